@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
 /** A fan with a protection whose threshold asks the reviewer for an advisory; evaluated on one cool point. */
 async function makeFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
   const client = await clientOf(stage.administrator);
-  const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: name });
     const tagId = await makeTag(db, { caption: 'Vibration', assetIds: [assetId] });
     const aliases = [{ name: 'Vibration', type: 'data_point' as const, mappedTagId: tagId }];

@@ -13,7 +13,7 @@ import {
   makeTwin,
   makeUser,
 } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 import { clientOf } from './people.ts';
@@ -75,7 +75,7 @@ test('records leave in a package, come back by an import, and the import is roll
 /** A database of its own, with an administrator and the models of the product. */
 async function makeDatabase(databaseName: string): Promise<SignIn> {
   const user = { userName: 'mover', password: 'Stator-42!', databaseName };
-  await withTenantOf(stage.directory, databaseName, async ({ db }) => {
+  await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     const id = await makeUser(db, { isAdmin: true });
     const password_hash = await hashPassword(user.password);
     await db
@@ -96,7 +96,7 @@ const signalOf = (uniqueId: string): string => `${uniqueId}.VIB`;
 
 /** Makes three pumps with twins, one of whose thresholds is tuned. */
 async function makePumps(databaseName: string): Promise<void> {
-  await withTenantOf(stage.directory, databaseName, async ({ db }) => {
+  await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     for (const [place, uniqueId] of pumps.entries()) {
       const assetId = await makeAsset(db, { uniqueId, assetName: `Pump ${uniqueId}` });
       const name = signalOf(uniqueId);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { recordDay } from '../../server/src/modules/questions/risk-history/service.ts';
 import { makeAsset, makeProtection, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
@@ -17,7 +17,7 @@ let twinId: number;
 let today: string;
 
 beforeAll(async () => {
-  twinId = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  twinId = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const unit = await makeAsset(db, { assetName: 'Home unit', isEquipment: false });
     const assetId = await makeAsset(db, { assetName: 'Home pump', parentId: unit });
     const consequence = { value: 40_000_000 };

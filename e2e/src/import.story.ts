@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PointSeries } from '@twinward/contracts/signals/data-point';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, openPage, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
@@ -13,7 +13,7 @@ const latest = Date.UTC(2024, 4, 3);
 async function makePump(): Promise<{ twinId: number; tagId: number; tagName: string }> {
   const uniqueId = `PUMP-${randomUUID().slice(0, 8)}`;
   const tagName = `${uniqueId}.BEARING`;
-  const pump = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const pump = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { uniqueId, assetName: `Pump ${uniqueId}` });
     const tagId = await makeTag(db, { name: tagName, caption: tagName, unit: 'Cel', assetIds: [assetId] });
     const twinId = await makeTwin(db, {
@@ -88,7 +88,7 @@ test('import points above a limit, and see the level rise on an open page', asyn
 
 test('read a historian\u2019s file by choosing its columns, its decimal sign and what its codes mean', async () => {
   const name = `HIST-${randomUUID().slice(0, 8)}`;
-  const tagId = await withTenantOf(stage.directory, 'demo', async ({ db }) => makeTag(db, { name }));
+  const tagId = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => makeTag(db, { name }));
   const lines = [
     '"Point\nname"\tTagesdatum\tUhrzeit\tReading\tCode',
     `${name}\t28-Oct-2023\t23:30:00\t1,250\t0`,
@@ -140,7 +140,7 @@ test('read a historian\u2019s file by choosing its columns, its decimal sign and
 
 test('tags come from a file, which is checked row by row first', async () => {
   const id = `FILE-${randomUUID().slice(0, 8)}`;
-  const assetId = await withTenantOf(stage.directory, 'demo', ({ db }) =>
+  const assetId = await withTenantOfServer(stage.directory, 'demo', ({ db }) =>
     makeAsset(db, { uniqueId: id, assetName: `Booster ${id}` }),
   );
   const page = await visit({ as: stage.administrator });

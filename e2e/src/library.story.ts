@@ -4,13 +4,13 @@ import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 /** Makes a fan with a twin that is tuned, and a hundred like it without twins. @returns the twin's id */
 async function makeFans(plant: string): Promise<number> {
-  return withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const fan = async (number: number) => {
       const uniqueId = `${plant}-${String(number).padStart(3, '0')}`;
       const assetId = await makeAsset(db, { uniqueId, assetName: `Fan ${uniqueId}` });

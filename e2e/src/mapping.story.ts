@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 /** Makes a hundred twins with a tag each, and an input that is to be mapped to it. @returns the first twin's id. */
 async function makeUnmapped(plant: string): Promise<number> {
-  const twins = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const twins = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const made: number[] = [];
     for (let i = 1; i <= 100; i++) {
       const uniqueId = `${plant}-${String(i).padStart(3, '0')}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NewUser, User } from '@twinward/contracts/access/user';
 import { Client } from '../../server/src/testing/client.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { stage } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 
@@ -25,7 +25,7 @@ export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn 
 
 /** Lets the sessions of a user end so many seconds from now. */
 export function endSessionsIn(seconds: number, userId: number): Promise<void> {
-  return withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     await db
       .updateTable('session')
       .set({ expires_at: new Date(Date.now() + seconds * 1000) })

@@ -6,7 +6,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import { clips } from '@twinward/domain/clips';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { clientOf, makePerson } from './people.ts';
@@ -42,7 +42,7 @@ test.each(sizes)('a twin is found by keyboard alone, %s', async (_, viewport) =>
 });
 
 test('everybody who subscribed is notified at once of an excursion, in a browser each', async () => {
-  const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Story fan' });
     const tagId = await makeTag(db, { unit: 'Cel', assetIds: [assetId] });
     const twinId = await makeTwin(db, {

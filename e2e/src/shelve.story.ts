@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Client } from '../../server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectAccessible, stage, visit } from './browser.ts';
 
 const at = Date.UTC(2024, 4, 3);
 
 test('a protection goes up on the open page of the plant, is shelved for a reason, and is back in time', async () => {
-  const { tagId, protectionId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const { tagId, protectionId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Shelving pump' });
     const tagId = await makeTag(db, { name: 'SHELVING.FLOW', assetIds: [assetId] });
     const twinId = await makeTwin(db, {
@@ -45,7 +45,7 @@ test('a protection goes up on the open page of the plant, is shelved for a reaso
   await page.getByRole('link', { name: 'Close Starving' }).click();
   await row.getByText('Shelved until').waitFor();
 
-  await withTenantOf(stage.directory, 'demo', ({ db }) =>
+  await withTenantOfServer(stage.directory, 'demo', ({ db }) =>
     db.updateTable('shelving').set({ until: new Date() }).where('protection_id', '=', protectionId).execute(),
   );
   await row.getByText('In service').waitFor();

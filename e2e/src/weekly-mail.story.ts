@@ -3,7 +3,7 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import { expect, test } from 'vitest';
 import { enqueue } from '../../server/src/platform/jobs/jobs.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
@@ -12,7 +12,7 @@ const suffix = randomBytes(3).toString('hex');
 /** A protection that alarms in this week. */
 async function makeAlarm(): Promise<void> {
   const client = await clientOf(stage.administrator);
-  const tagId = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const tagId = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: `Weekly fan ${suffix}` });
     const id = await makeTag(db, { unit: 'Cel', assetIds: [assetId] });
     const twinId = await makeTwin(db, {
@@ -30,7 +30,7 @@ async function makeAlarm(): Promise<void> {
 /** Lets the week of a user's summary end now. */
 function endWeek(userId: number): Promise<void> {
   const dueAt = new Date();
-  return withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     await db
       .updateTable('notification_aggregate')
       .set({ since: new Date(dueAt.getTime() - 7 * 86_400_000), due_at: dueAt })

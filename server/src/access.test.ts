@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTools } from './platform/http/mcp/tools.ts';
 import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { type MakeUser, makeServiceAccount, makeUser, makeUserSession } from './testing/factories.ts';
-import { headersOf, unknownSessionId } from './testing/headers.ts';
+import { toHeaders, unknownSessionId } from './testing/headers.ts';
 import { published } from './testing/published/table.ts';
 
 /**
@@ -816,8 +816,8 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
   const [method, path] = key.split(' ') as [string, string];
 
   it('and nobody without a session that lasts', async () => {
-    const elsewhere = headersOf(unknownSessionId(), 'elsewhere');
-    const unknown = [{}, headersOf(unknownSessionId()), elsewhere, expired];
+    const elsewhere = toHeaders(unknownSessionId(), 'elsewhere');
+    const unknown = [{}, toHeaders(unknownSessionId()), elsewhere, expired];
     const answers = await Promise.all(unknown.map((headers) => call(method, path, headers)));
     for (const { status, message } of answers) {
       if (admits === 'public') expect([401, 403]).not.toContain(status);

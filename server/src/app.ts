@@ -112,7 +112,7 @@ import { serveDocs } from './platform/http/docs.ts';
 import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
 import { tagAnswers } from './platform/http/etag.ts';
 import { healthRoutes, type WorkSide } from './platform/http/health.ts';
-import { type HttpLimits, limitsOf } from './platform/http/http-limits.ts';
+import { type HttpLimits, toHttpLimits } from './platform/http/http-limits.ts';
 import {
   createServerFactory,
   createUnreadableHandler,
@@ -154,7 +154,7 @@ export interface AppOptions {
 export async function buildApp(context: ServerContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { work = null } = options;
   const isProxy = createProxyTest(context.config.http.trustedProxies);
-  const limits: HttpLimits = { ...limitsOf(context.config.http), ...options.limits };
+  const limits: HttpLimits = { ...toHttpLimits(context.config.http), ...options.limits };
   const refuse = createRefusal(context.config.http.https);
   const app = Fastify({
     serverFactory: createServerFactory(limits, isProxy, refuse),

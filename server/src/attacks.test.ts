@@ -21,8 +21,8 @@ import {
   makeUser,
   makeUserSession,
 } from './testing/factories.ts';
-import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
-import { sheetsOf } from './testing/workbooks.ts';
+import { testTenant, toHeaders, unknownSessionId } from './testing/headers.ts';
+import { readSheets } from './testing/workbooks.ts';
 
 /** What an attacker would try, each kind once, against one app. */
 
@@ -76,11 +76,11 @@ describe('a session', () => {
 
   it('is never one that was chosen by somebody else', async () => {
     const planted = unknownSessionId();
-    const answer = await signIn(credentials, { ...headersOf(planted), cookie: `SessId=${planted}` });
+    const answer = await signIn(credentials, { ...toHeaders(planted), cookie: `SessId=${planted}` });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().id).not.toBe(planted);
     expect(answer.headers['set-cookie']).toBeUndefined();
-    expect((await whoAmI(headersOf(planted))).statusCode).toBe(401);
+    expect((await whoAmI(toHeaders(planted))).statusCode).toBe(401);
     expect((await signIn({ ...credentials, id: planted, sessionId: planted })).statusCode).toBe(400);
   });
 
@@ -89,20 +89,20 @@ describe('a session', () => {
       (answer) => answer.json().id as string,
     );
     expect(first).not.toBe(second);
-    expect((await from('POST', '/api/logout', {}, headersOf(first!))).statusCode).toBe(204);
-    expect((await whoAmI(headersOf(first!))).statusCode).toBe(401);
-    expect((await whoAmI(headersOf(second!))).statusCode).toBe(200);
+    expect((await from('POST', '/api/logout', {}, toHeaders(first!))).statusCode).toBe(204);
+    expect((await whoAmI(toHeaders(first!))).statusCode).toBe(401);
+    expect((await whoAmI(toHeaders(second!))).statusCode).toBe(200);
   });
 
   it.each<[string, () => Record<string, string>]>([
     ['are not base64', () => ({ sessid: '{"$ne":null}', dbname: '*' })],
     ['are empty', () => ({ sessid: '', dbname: '' })],
-    ['hold a zero character', () => headersOf('a\0b', `${testTenant}\0`)],
-    ['hold SQL', () => headersOf("' or true --", testTenant)],
-    ['name a database by a path', () => headersOf(unknownSessionId(), '../test')],
-    ['name a database of PostgreSQL itself', () => headersOf(unknownSessionId(), 'template1')],
-    ['name a property of an object', () => headersOf(unknownSessionId(), '__proto__')],
-    ['name the session by its hash', () => headersOf(hashOf(administrator.sessid!))],
+    ['hold a zero character', () => toHeaders('a\0b', `${testTenant}\0`)],
+    ['hold SQL', () => toHeaders("' or true --", testTenant)],
+    ['name a database by a path', () => toHeaders(unknownSessionId(), '../test')],
+    ['name a database of PostgreSQL itself', () => toHeaders(unknownSessionId(), 'template1')],
+    ['name a property of an object', () => toHeaders(unknownSessionId(), '__proto__')],
+    ['name the session by its hash', () => toHeaders(hashOf(administrator.sessid!))],
     ['are not encoded', () => ({ ...administrator, dbname: testTenant })],
     ['leave the database out', () => ({ sessid: administrator.sessid! })],
     ['take the session along to another tenant', () => ({ ...administrator, dbname: base64('other') })],
@@ -394,7 +394,7 @@ describe('a formula in an export', () => {
     expect((await from('POST', '/api/work', work, administrator)).statusCode).toBe(201);
     const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
     const file = await from('POST', '/api/work/export', { filters }, administrator);
-    const row = sheetsOf(file.rawPayload).Work![1]!;
+    const row = readSheets(file.rawPayload).Work![1]!;
     expect(row.slice(1, 3)).toEqual(["'+1", `'${name}`]);
 
     const lines = [row.slice(0, 3) as string[]];

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chosenSystems } from './testing/connectors/chosen-systems.ts';
 import { startRecordingPi } from './testing/connectors/pi/recording-pi.ts';
 import { ask } from './testing/connectors/played/ask.ts';
-import { differencesOf } from './testing/connectors/played/compare.ts';
+import { findDifferences } from './testing/connectors/played/compare.ts';
 import { misbehave, Play, setClock, setPages } from './testing/connectors/played/play.ts';
 import { playedSystems } from './testing/connectors/played/systems.ts';
 import { startRecordingBroker } from './testing/connectors/recording-broker.ts';
@@ -195,7 +195,7 @@ test.for(chosen.filter((type) => type in playedSystems))(
     peer.clockOffset = 0;
 
     const differences = (knowsGone: boolean) => () =>
-      differencesOf({ client: product.client, connectionId: id, system, advisories, knowsGone });
+      findDifferences({ client: product.client, connectionId: id, system, advisories, knowsGone });
     await expect.poll(areRead(Date.now(), 'lastRead'), patience).toBe(true);
     await expect.poll(differences(false), patience).toEqual([]);
     await product.client.call('POST', `${url}/extraction/read-again`, { stream: null });

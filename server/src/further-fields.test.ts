@@ -8,8 +8,8 @@ import { importWork } from './modules/work/work-import/jobs.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { runCommand } from './testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.ts';
-import { formOf } from './testing/form.ts';
-import { sheetsOf } from './testing/workbooks.ts';
+import { toForm } from './testing/form.ts';
+import { readSheets } from './testing/workbooks.ts';
 
 /** Further fields of the product's own kinds: the same in forms, lists, files, search and the audit trail of each. */
 
@@ -155,7 +155,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
       test.app.inject({
         method: 'POST',
         url: url + query,
-        ...formOf({ name: 'a.txt', content: 'seen' }, headers),
+        ...toForm({ name: 'a.txt', content: 'seen' }, headers),
       });
     expect((await upload('?field=photo', viewer)).statusCode).toBe(403);
     expect((await upload('?field=note')).json().errors).toEqual([
@@ -416,7 +416,7 @@ describe('a roll-up', () => {
 describe('files', () => {
   const handlers = { 'import-work': importWork, 'import-tags': importTags };
   async function importFile(kind: 'work' | 'tags', name: string, content: string | Buffer, fields = {}) {
-    const form = formOf({ name, content, fields }, admin);
+    const form = toForm({ name, content, fields }, admin);
     const uploaded = await test.app.inject({ method: 'POST', url: `/api/${kind}/imports`, ...form });
     const { commandId } = uploaded.json();
     await runCommand(test.tenant, handlers, commandId);
@@ -430,7 +430,7 @@ describe('files', () => {
     expect(answer.statusCode).toBe(200);
     return answer.rawPayload;
   };
-  const cellsOf = (content: Buffer) => Object.values(sheetsOf(content))[0]!;
+  const cellsOf = (content: Buffer) => Object.values(readSheets(content))[0]!;
 
   it('hold the further fields of work: imported, exported, and unchanged when they are imported again', async () => {
     const other = await kinds.work.create({ shade: 'other' });

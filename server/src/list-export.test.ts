@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeAsset, makeProtection, makeSession, makeTwin, makeViewerSession } from './testing/factories.ts';
-import { sheetsOf } from './testing/workbooks.ts';
+import { readSheets } from './testing/workbooks.ts';
 
 /** Lists of the product's own kinds as files: what is filtered, in the columns that were chosen. */
 
@@ -84,7 +84,7 @@ describe.each(lists)('the list of $file', ({ path, file, sheet, field, word, oth
       200,
       `attachment; filename="${file}.xlsx"`,
     ]);
-    const [head, ...rows] = sheetsOf(answer.rawPayload)[sheet]!;
+    const [head, ...rows] = readSheets(answer.rawPayload)[sheet]!;
     expect(head!.length).toBeGreaterThan(9);
     const place = rows[0]!.indexOf(`'=Second ${word}`);
     expect(rows.map((row) => row[place])).toEqual([`'=Second ${word}`, `'=First ${word}`]);

@@ -9,9 +9,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryDirectory } from './platform/config/paths.ts';
-import { formOf } from './testing/form.ts';
+import { toForm } from './testing/form.ts';
 import { freePort } from './testing/free-port.ts';
-import { headersOf } from './testing/headers.ts';
+import { toHeaders } from './testing/headers.ts';
 import { Instance } from './testing/instance.ts';
 
 const certificates = join(import.meta.dirname, 'connectors', 'testing', 'certificates');
@@ -201,7 +201,7 @@ function proveProxy({ example, ...proxy }: Proxy): void {
       [Buffer.from(JSON.stringify({ databaseName: 'demo', userName: 'admin', password }))],
     );
     expect(answer.status, answer.text).toBe(200);
-    return headersOf((JSON.parse(answer.text) as { id: string }).id, 'demo');
+    return toHeaders((JSON.parse(answer.text) as { id: string }).id, 'demo');
   }
 
   test('pages without TLS lead to those with it, and calls of the API fail', async () => {
@@ -262,7 +262,7 @@ function proveProxy({ example, ...proxy }: Proxy): void {
     const content = Buffer.from(
       `time,No such tag\n${line.repeat((uploadedMegabytes * 1024 ** 2) / line.length)}`,
     );
-    const { headers, payload } = formOf({ name: 'points.csv', content }, await signIn());
+    const { headers, payload } = toForm({ name: 'points.csv', content }, await signIn());
     const answer = await call(session, 'POST', '/api/imports', headers, [payload]);
     expect(answer.status, answer.text).toBe(202);
   });

@@ -4,7 +4,7 @@ import { startEvaluation } from './modules/protections/evaluation/service.ts';
 import { sendMail } from './modules/system/mail/service.ts';
 import type { Running } from './platform/context.ts';
 import { withTransaction } from './platform/database/transaction.ts';
-import { exampleOf } from './platform/http/openapi/document.ts';
+import { findExample } from './platform/http/openapi/document.ts';
 import { createLogger } from './platform/process/log.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeSession } from './testing/factories.ts';
@@ -99,7 +99,7 @@ describe('every write publishes', () => {
 
   it('and their bodies are the examples of the documentation', async () => {
     if (process.env.RECORD_EXAMPLES) return recordExamples(writer.bodies);
-    const missing = recordable(writer.bodies).filter(([route]) => exampleOf(route) === undefined);
+    const missing = recordable(writer.bodies).filter(([route]) => findExample(route) === undefined);
     expect(
       missing.map(([{ path }]) => path),
       'Run: npm run examples',

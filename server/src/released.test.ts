@@ -17,7 +17,7 @@ import { openTenants, type Tenants } from './platform/database/tenants.ts';
 import { withTransaction } from './platform/database/transaction.ts';
 import { createLogger } from './platform/process/log.ts';
 import { testSecrets, testServerUrls } from './testing/database.ts';
-import { headersOf } from './testing/headers.ts';
+import { toHeaders } from './testing/headers.ts';
 
 const released = join(migrationsDirectory, 'released');
 
@@ -77,7 +77,7 @@ test.each(readdirSync(released))(
       payload: { databaseName: 'demo', userName: 'admin', password: 'Rotor-42!' },
     });
     expect(login.statusCode).toBe(200);
-    const headers = headersOf(login.json().id, 'demo');
+    const headers = toHeaders(login.json().id, 'demo');
     const get = async (url: string) => (await app!.inject({ method: 'GET', url, headers })).json();
     const list = async (entity: string) => {
       const answer = await app!.inject({

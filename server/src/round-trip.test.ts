@@ -10,8 +10,8 @@ import { importWork } from './modules/work/work-import/jobs.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { runCommand } from './testing/commands.ts';
 import { makeAsset, makeSession, makeTag } from './testing/factories.ts';
-import { formOf } from './testing/form.ts';
-import { type Cell, daysOf, makeWorkbook, sheetsOf } from './testing/workbooks.ts';
+import { toForm } from './testing/form.ts';
+import { type Cell, makeWorkbook, readSheets, toDays } from './testing/workbooks.ts';
 
 // What is exported and imported again changes nothing: in each zone of who does both, and in each form of a file.
 
@@ -33,7 +33,7 @@ async function send(url: string, headers: Record<string, string>, content: Buffe
   const answer = await server.app.inject({
     method: 'POST',
     url,
-    ...formOf({ name, content, fields }, headers),
+    ...toForm({ name, content, fields }, headers),
   });
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json();
@@ -47,7 +47,7 @@ async function resultOf(commandId: string, headers: Record<string, string>) {
 
 /** The first sheet of a workbook in another form. */
 function inForm(workbook: Buffer, form: Form): Buffer {
-  const [[name, rows]] = Object.entries(sheetsOf(workbook)) as [[string, Cell[][]]];
+  const [[name, rows]] = Object.entries(readSheets(workbook)) as [[string, Cell[][]]];
   return form === 'csv'
     ? Buffer.from(utils.sheet_to_csv(utils.aoa_to_sheet(rows), { rawNumbers: true }))
     : makeWorkbook({ [name]: rows }, { date1904: form === 'xlsx of 1904' });
@@ -222,7 +222,7 @@ function sheetOf(csv: string, zone: string, form: Form): Buffer {
   const lines = csv.trim().split(/\r?\n/).slice(1);
   const rows = lines.map((line): Cell[] => {
     const [time, value] = line.split(',');
-    const days = daysOf(toWall(Date.parse(time!), zone), options);
+    const days = toDays(toWall(Date.parse(time!), zone), options);
     return [{ t: 'n', v: days, z: 'yyyy-mm-dd hh:mm:ss.000' }, Number(value)];
   });
   return makeWorkbook({ Points: [['time', 'value'], ...rows] }, options);

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from '
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrl } from './testing/database.ts';
 import { makeDatabaseFolder } from './testing/folder.ts';
-import { headersOf } from './testing/headers.ts';
-import { buildProduct, Instance, postgresProcessesOf, signalAll } from './testing/instance.ts';
+import { toHeaders } from './testing/headers.ts';
+import { buildProduct, Instance, listPostgresProcesses, signalAll } from './testing/instance.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 
 const password = 'Rotor-42!';
@@ -37,7 +37,7 @@ async function callsOf(address: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ databaseName: 'demo', userName: 'admin', password }),
   });
-  const session = headersOf(((await signIn.json()) as { id: string }).id, 'demo');
+  const session = toHeaders(((await signIn.json()) as { id: string }).id, 'demo');
   return {
     ready: () => status('/readyz'),
     alive: () => status('/healthz'),
@@ -97,7 +97,7 @@ test('outlives the end of its own database, ends in order and starts again', asy
 test('is not ready while its own database is stopped, and ends in order', async () => {
   const { ready } = await callsOf(await start().address());
   await expect.poll(ready).toBe(200);
-  signalAll(await postgresProcessesOf(directory), 'SIGSTOP');
+  signalAll(await listPostgresProcesses(directory), 'SIGSTOP');
   await expect.poll(ready).toBe(503);
   await instance.end('SIGTERM');
   const again = await callsOf(await start().address());

@@ -4,7 +4,7 @@ import { createPatternSetIn } from '@twinward/server/src/modules/protections/pat
 import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import { withTransaction } from '@twinward/server/src/platform/database/transaction.ts';
 import { importPoints } from '@twinward/server/src/series/index.ts';
-import { callOf } from '@twinward/server/src/testing/commands.ts';
+import { createCall } from '@twinward/server/src/testing/commands.ts';
 import { makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import '@twinward/server/src/subscriptions.ts';
 import { atMost, type BenchContext, type BenchRow, processorSeconds } from '../row.ts';
@@ -43,7 +43,7 @@ export async function similarBench({ database, connectionString }: BenchContext)
   const search = { setId, start, end: start + day, count: 10 };
   const before = processorSeconds();
   const { stretches } = await findSimilar.run(
-    callOf({ name: 'bench', ...database, connectionString } as Tenant, { input: search }),
+    createCall({ name: 'bench', ...database, connectionString } as Tenant, { input: search }),
   );
   const seconds = processorSeconds() - before;
   if ((stretches as unknown[]).length !== search.count) throw new Error('Too few stretches were found.');

@@ -5,7 +5,7 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { sql } from 'kysely';
 import type { Client } from '../../../server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../../server/src/testing/instance.ts';
 import { stage } from '../browser.ts';
 
 const minute = 60_000;
@@ -34,13 +34,13 @@ export interface FiguresPlant {
 
 /** One row of a statement in the database of the product. */
 export const query = async <Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row> =>
-  withTenantOf(stage.directory, 'demo', async ({ db }) => (await statement.execute(db)).rows[0]!);
+  withTenantOfServer(stage.directory, 'demo', async ({ db }) => (await statement.execute(db)).rows[0]!);
 
 /**
  * A pump that is hot for ten minutes of every twenty, and a counter of seven digits and more: points every ten minutes.
  */
 export async function makePlant(client: Client): Promise<FiguresPlant> {
-  const made = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const made = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Figures pump' });
     const temperature = await makeTag(db, { name: 'FIG.TEMP', unit: 'Cel', assetIds: [assetId] });
     const counter = await makeTag(db, { name: 'FIG.STARTS', assetIds: [assetId] });

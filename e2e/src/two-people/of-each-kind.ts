@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sendMail } from '../../../server/src/modules/system/mail/service.ts';
 import { withTransaction } from '../../../server/src/platform/database/transaction.ts';
-import { formOf } from '../../../server/src/testing/form.ts';
-import { withTenantOf } from '../../../server/src/testing/instance.ts';
-import { packageOf } from '../../../server/src/testing/packages.ts';
+import { toForm } from '../../../server/src/testing/form.ts';
+import { withTenantOfServer } from '../../../server/src/testing/instance.ts';
+import { createPackage } from '../../../server/src/testing/packages.ts';
 import { stage } from '../browser.ts';
 import { addPoint, analysisPath, type Change, change, helpPath, post, text } from './change.ts';
 import { at, iso, named, noteCard, relationshipName, suffix, typeName } from './plant.ts';
@@ -33,8 +33,8 @@ async function openOfPlantRisk(page: Page, name: string): Promise<void> {
 /** Imports a package with one list. */
 const importPackage: Change['act'] = async ({ other }) => {
   const name = `PACKED_${suffix}`;
-  const file = { name: `${name}.zip`, content: await packageOf({ list: [{ name }] }) };
-  const { headers, payload } = formOf(file, {});
+  const file = { name: `${name}.zip`, content: await createPackage({ list: [{ name }] }) };
+  const { headers, payload } = toForm(file, {});
   const type = headers['content-type'];
   const answer = await other.send('POST', '/api/exchange/checks', type, Readable.from([payload]));
   const { commandId } = JSON.parse(answer.text) as { commandId: string };
@@ -266,7 +266,7 @@ export const ofEachKind: Record<ChangeEvent, Change> = {
   mail: {
     screen: () => '/settings/system',
     act: () =>
-      withTenantOf(stage.directory, 'demo', ({ db }) =>
+      withTenantOfServer(stage.directory, 'demo', ({ db }) =>
         withTransaction(db, (trx) =>
           sendMail(trx, { to: 'a@plant.example', subject: named('Subject'), text: 'Hello' }),
         ),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Client } from '../../../server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../server/src/testing/factories.ts';
-import { withTenantOf } from '../../../server/src/testing/instance.ts';
+import { withTenantOfServer } from '../../../server/src/testing/instance.ts';
 import { stage } from '../browser.ts';
 import type { SignIn } from '../chromium.ts';
 
@@ -30,7 +30,7 @@ export interface Scene {
 
 /** Two twins, and one record of each kind whose change needs one. */
 export async function makePlant(other: Client) {
-  const twins = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+  const twins = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: named('Pump') });
     const tagId = await makeTag(db, { name: named('FLOW'), caption: 'Flow', assetIds: [assetId] });
     const workTagId = await makeTag(db, { name: named('WORK'), type: 'work', assetIds: [assetId] });

@@ -54,14 +54,14 @@ export const sessionWithoutSignIn = (
 export type Doer = Omit<Actor, 'session'>;
 
 /** The part of an actor that determines what the user may read, for a command or a thread. */
-export const permissionsOf = ({ isAdmin, groups, recordTypes }: Permissions): Permissions => ({
+export const toPermissions = ({ isAdmin, groups, recordTypes }: Permissions): Permissions => ({
   isAdmin,
   groups: [...groups],
   recordTypes: [...recordTypes],
 });
 
 /** Identifies the caller whose calls are counted together. */
-export const callerOf = ({ tenant, userId, connection }: Doer): string =>
+export const toCallerKey = ({ tenant, userId, connection }: Doer): string =>
   `${tenant.name}\n${connection ? `connection ${connection.id}` : userId}`;
 
 /** The session id or token of a request, and the name of its database. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { withTransaction } from '../platform/database/transaction.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
@@ -83,8 +83,8 @@ async function upsertHot(
     select change_id as "changeId", fresh_count as "freshCount", written_tag_ids as "tagIds",
       written_times as times, written_fresh as fresh, late_tag_ids as late
     from append_hot_points(
-      ${arrayOf('int', rows.tagIds, itself)}, ${arrayOf('bigint', rows.times, itself)},
-      ${arrayOf('double precision', rows.values, itself)}, ${arrayOf('smallint', rows.qualities, itself)},
+      ${toArrayParameter('int', rows.tagIds, itself)}, ${toArrayParameter('bigint', rows.times, itself)},
+      ${toArrayParameter('double precision', rows.values, itself)}, ${toArrayParameter('smallint', rows.qualities, itself)},
       ${pointsChannel})`.execute(trx);
   const { changeId, late, ...upserted } = result.rows[0]!;
   return {
@@ -131,7 +131,7 @@ async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promis
   const touched = await sql<ChunkKey>`
     select distinct added.tag_id as "tagId", chunk.t0
     from unnest(
-      ${arrayOf('int', times, (point) => point.tagId)}, ${arrayOf('bigint', times, (point) => point.time)}
+      ${toArrayParameter('int', times, (point) => point.tagId)}, ${toArrayParameter('bigint', times, (point) => point.time)}
     ) as added (tag_id, time)
     cross join lateral (
       select t0, t1 from data_point_chunk
@@ -169,8 +169,8 @@ async function deleteHot(trx: Db, writes: readonly AppendWrite[]): Promise<void>
   await sql`
     delete from data_point_hot where ctid = any(array(
       select place from unnest(
-        ${arrayOf('int', needless, (point) => point.tagId)},
-        ${arrayOf('bigint', needless, (point) => point.time)}
+        ${toArrayParameter('int', needless, (point) => point.tagId)},
+        ${toArrayParameter('bigint', needless, (point) => point.time)}
       ) as needless (tag_id, time)
       cross join lateral (
         select hot.ctid as place from data_point_hot as hot

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 
 /** Channel that notifies of new rows in `point_change`. */
@@ -29,8 +29,8 @@ export async function logChanges(
   await sql`
     with change as (
       insert into point_change (tag_ids, from_times)
-      values (${arrayOf('int', changed, (change) => change.tagId)},
-        ${arrayOf('bigint', changed, (change) => change.changedFrom!)})
+      values (${toArrayParameter('int', changed, (change) => change.tagId)},
+        ${toArrayParameter('bigint', changed, (change) => change.changedFrom!)})
       returning id
     )
     select pg_notify(${pointsChannel}, '') from change`.execute(trx);

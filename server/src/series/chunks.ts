@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget } from './codec/chunk.ts';
 import { type Points, Quality, slicePoints } from './points.ts';
@@ -32,7 +32,7 @@ export async function lockChunks(trx: Db, tagIds: readonly number[]): Promise<vo
   const stripes = [...new Set(tagIds.map((tagId) => tagId % lockStripes))].sort((a, b) => a - b);
   await sql`
     select count(pg_advisory_xact_lock(${lockClass}::int, stripe))
-    from unnest(${arrayOf('int', stripes, (stripe) => stripe)}) as stripe`.execute(trx);
+    from unnest(${toArrayParameter('int', stripes, (stripe) => stripe)}) as stripe`.execute(trx);
 }
 
 /** Encoded chunks as read from the database, in any order. */
@@ -62,14 +62,14 @@ export function chunksWithin(tagId: number, from: number, to: number): RawBuilde
     ), ${from})`;
 }
 
-const tagIdsOf = (keys: readonly ChunkKey[]) => arrayOf('int', keys, (key) => key.tagId);
+const tagIdsOf = (keys: readonly ChunkKey[]) => toArrayParameter('int', keys, (key) => key.tagId);
 
 export async function selectChunks(trx: Db, keys: readonly ChunkKey[]): Promise<(ChunkRow & ChunkKey)[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<ChunkRow & ChunkKey>`
     select tag_id as "tagId", t0, n, data
     from data_point_chunk
-    join unnest(${tagIdsOf(keys)}, ${arrayOf('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0) using (tag_id, t0)`.execute(
+    join unnest(${tagIdsOf(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0) using (tag_id, t0)`.execute(
     trx,
   );
   return rows;
@@ -79,7 +79,7 @@ export async function deleteChunks(trx: Db, keys: readonly ChunkKey[]): Promise<
   if (keys.length === 0) return;
   await sql`
     delete from data_point_chunk as chunk
-    using unnest(${tagIdsOf(keys)}, ${arrayOf('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0)
+    using unnest(${tagIdsOf(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0)
     where chunk.tag_id = wanted.tag_id and chunk.t0 = wanted.t0`.execute(trx);
 }
 
@@ -150,13 +150,13 @@ export async function insertChunks(
       insert into data_point_chunk
         (tag_id, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, data, format)
       select *, ${chunkFormat}::smallint from unnest(
-        ${arrayOf('int', rows, (row) => row.tagId)}, ${arrayOf('bigint', rows, (row) => row.t0)},
-        ${arrayOf('bigint', rows, (row) => row.t1)}, ${arrayOf('int', rows, (row) => row.n)},
-        ${arrayOf('int', rows, (row) => row.summary.valid)},
-        ${arrayOf('smallint', rows, (row) => row.summary.worstQuality)},
-        ${arrayOf('double precision', rows, (row) => row.summary.min)}, ${arrayOf('double precision', rows, (row) => row.summary.max)},
-        ${arrayOf('double precision', rows, (row) => row.summary.sum)}, ${arrayOf('double precision', rows, (row) => row.summary.first)},
-        ${arrayOf('double precision', rows, (row) => row.summary.last)}, ${bytesArray(rows.map((row) => row.data))})`.execute(
+        ${toArrayParameter('int', rows, (row) => row.tagId)}, ${toArrayParameter('bigint', rows, (row) => row.t0)},
+        ${toArrayParameter('bigint', rows, (row) => row.t1)}, ${toArrayParameter('int', rows, (row) => row.n)},
+        ${toArrayParameter('int', rows, (row) => row.summary.valid)},
+        ${toArrayParameter('smallint', rows, (row) => row.summary.worstQuality)},
+        ${toArrayParameter('double precision', rows, (row) => row.summary.min)}, ${toArrayParameter('double precision', rows, (row) => row.summary.max)},
+        ${toArrayParameter('double precision', rows, (row) => row.summary.sum)}, ${toArrayParameter('double precision', rows, (row) => row.summary.first)},
+        ${toArrayParameter('double precision', rows, (row) => row.summary.last)}, ${bytesArray(rows.map((row) => row.data))})`.execute(
       trx,
     );
   }

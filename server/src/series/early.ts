@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { flatten, type OrderedInput, type TagWrite } from './inputs.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
@@ -70,8 +70,8 @@ export async function upsertEarly(
     with written as (
       insert into data_point_early as early (tag_id, time, value, quality)
       select * from unnest(
-        ${arrayOf('int', columns.tagIds, itself)}, ${arrayOf('bigint', columns.times, itself)},
-        ${arrayOf('double precision', columns.values, itself)}, ${arrayOf('smallint', columns.qualities, itself)})
+        ${toArrayParameter('int', columns.tagIds, itself)}, ${toArrayParameter('bigint', columns.times, itself)},
+        ${toArrayParameter('double precision', columns.values, itself)}, ${toArrayParameter('smallint', columns.qualities, itself)})
       on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
         where ${isOtherValue('early')} or early.quality <> excluded.quality
       returning tag_id, xmax = 0 as fresh

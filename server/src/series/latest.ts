@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { decodeChunk } from './codec/chunk.ts';
 import { latestTime, Quality } from './points.ts';
@@ -34,7 +34,7 @@ export async function latestPoints(
     select wanted.tag_id as "tagId", hot.time as "hotTime", hot.value as "hotValue",
       hot.quality as "hotQuality", chunk.t1, chunk.n, chunk.vlast,
       case when chunk.worst_quality > 0 or chunk.t1 >= ${before} then chunk.data end as data
-    from unnest(${arrayOf('int', tagIds, (tagId) => tagId)}) as wanted (tag_id)
+    from unnest(${toArrayParameter('int', tagIds, (tagId) => tagId)}) as wanted (tag_id)
     left join lateral (
       select time, value, quality from data_point_hot
       where tag_id = wanted.tag_id and time < ${before} order by time desc limit 1
@@ -75,6 +75,6 @@ export async function oldestTimes(db: Db, tagIds: readonly number[]): Promise<Ma
       (select time from data_point_hot where tag_id = wanted.tag_id order by time limit 1),
       (select t0 from data_point_chunk where tag_id = wanted.tag_id order by t0 limit 1)
     ) as time
-    from unnest(${arrayOf('int', tagIds, (tagId) => tagId)}) as wanted (tag_id)`.execute(db);
+    from unnest(${toArrayParameter('int', tagIds, (tagId) => tagId)}) as wanted (tag_id)`.execute(db);
   return new Map(rows.filter((row) => row.time !== null).map((row) => [row.tagId, row.time]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import {
   type ChunkKey,
@@ -67,9 +67,9 @@ async function selectBounds(trx: Db, additions: readonly TagPoints[]): Promise<M
   const { rows } = await sql<ChunkBounds & { tagId: number }>`
     select added.tag_id as "tagId", chunk.t0, chunk.t1, chunk.n
     from unnest(
-      ${arrayOf('int', additions, (addition) => addition.tagId)},
-      ${arrayOf('bigint', additions, ({ points }) => points.times[0]!)},
-      ${arrayOf('bigint', additions, ({ points }) => points.times.at(-1)!)}
+      ${toArrayParameter('int', additions, (addition) => addition.tagId)},
+      ${toArrayParameter('bigint', additions, ({ points }) => points.times[0]!)},
+      ${toArrayParameter('bigint', additions, ({ points }) => points.times.at(-1)!)}
     ) as added (tag_id, first, last)
     cross join lateral (
       select t0, t1, n from data_point_chunk
@@ -102,9 +102,9 @@ export async function takeHotPoints(
   const ordered = [...ranges].sort((one, other) => one.tagId - other.tagId);
   const { rows } = await sql<HotRow>`
     select tag_id as "tagId", time, value, quality from take_hot_points(
-      ${arrayOf('int', ordered, (range) => range.tagId)},
-      ${arrayOf('bigint', ordered, (range) => range.first)},
-      ${arrayOf('bigint', ordered, (range) => range.last)})`.execute(trx);
+      ${toArrayParameter('int', ordered, (range) => range.tagId)},
+      ${toArrayParameter('bigint', ordered, (range) => range.first)},
+      ${toArrayParameter('bigint', ordered, (range) => range.last)})`.execute(trx);
   return [...groupByTag(rows)].map(([tagId, hot]) => ({ tagId, points: hotPoints(hot) }));
 }
 

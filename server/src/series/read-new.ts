@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../platform/database/array.ts';
+import { toArrayParameter } from '../platform/database/array.ts';
 import type { Db } from '../platform/database/database.ts';
 import { noPoints, type Points } from './points.ts';
 
@@ -20,8 +20,8 @@ export async function readNewPoints(db: Db, wanted: readonly Wanted[]): Promise<
   // Packed into one value, since an object for each point would take longer than the statement.
   const { rows } = await sql<{ inChunks: number[]; packed: Buffer | null }>`
     with wanted as (
-      select * from unnest(${arrayOf('int', wanted, (one) => one.tagId)},
-        ${arrayOf('bigint', wanted, (one) => one.after)}) as wanted (tag_id, after)
+      select * from unnest(${toArrayParameter('int', wanted, (one) => one.tagId)},
+        ${toArrayParameter('bigint', wanted, (one) => one.after)}) as wanted (tag_id, after)
     ), in_chunks as (
       select tag_id from wanted where exists (
         select from data_point_chunk where tag_id = wanted.tag_id and t1 > wanted.after

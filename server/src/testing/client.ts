@@ -5,7 +5,7 @@ import type { Command } from '@twinward/contracts/core/command';
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import { totalHeader } from '@twinward/contracts/core/list';
 import { createParser } from 'eventsource-parser';
-import { headersOf } from './headers.ts';
+import { toHeaders } from './headers.ts';
 
 export interface Answer {
   status: number;
@@ -31,7 +31,7 @@ export class Client {
   ): Promise<Client> {
     const body = { databaseName, userName, password };
     const { id } = await new Client(address, {}).call<{ id: string }>('POST', '/api/login', body);
-    return new Client(address, headersOf(id, databaseName));
+    return new Client(address, toHeaders(id, databaseName));
   }
 
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {

@@ -27,7 +27,10 @@ export const makeCommandJobs = (handlers: Partial<CommandHandlers>) =>
   createCommandJobs(makeHandlers(handlers));
 
 /** What a handler is given where a test calls it without a command: nothing fences its transactions. */
-export function callOf(tenant: Tenant, call: Pick<CommandCall, 'input'> & Partial<CommandCall>): CommandCall {
+export function createCall(
+  tenant: Tenant,
+  call: Pick<CommandCall, 'input'> & Partial<CommandCall>,
+): CommandCall {
   return {
     tenant,
     commandId: randomUUID(),

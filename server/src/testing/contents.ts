@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 const passing: readonly string[] = ['command', 'import_piece', 'package_row'];
 
 /** A hash of the rows of each table of a tenant by its name, to prove that nothing was written. */
-export async function contentsOf(db: Db): Promise<Record<string, string>> {
+export async function hashContents(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name
     from pg_class c

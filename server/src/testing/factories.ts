@@ -10,7 +10,7 @@ import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
 import { withTransaction } from '../platform/database/transaction.ts';
 import { hashToken, newTenantToken } from '../platform/tokens.ts';
-import { headersOf, testTenant } from './headers.ts';
+import { testTenant, toHeaders } from './headers.ts';
 import '../subscriptions.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
@@ -76,7 +76,7 @@ export async function makeUserSession(db: Db, userId: number): Promise<Record<st
       expires_at: new Date(Date.now() + 60 * aMinute),
     })
     .execute();
-  return headersOf(sessionId);
+  return toHeaders(sessionId);
 }
 
 /** A service account with a token of an hour. @returns the headers that carry it. */

@@ -8,7 +8,7 @@ export interface UploadedFile {
 const boundary = 'the-boundary-of-this-test';
 
 /** The headers and the payload of a call that uploads a file. */
-export function formOf({ name, content, fields = {} }: UploadedFile, headers: Record<string, string>) {
+export function toForm({ name, content, fields = {} }: UploadedFile, headers: Record<string, string>) {
   const parts = Object.entries(fields).map(
     ([field, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

@@ -5,7 +5,7 @@ import { sessionHeaders } from '@twinward/contracts/access/session';
 export const testTenant = 'test';
 
 /** The headers of a session id of the test's tenant. */
-export function headersOf(sessionId: string, databaseName = testTenant): Record<string, string> {
+export function toHeaders(sessionId: string, databaseName = testTenant): Record<string, string> {
   const encode = (text: string) => Buffer.from(text).toString('base64');
   return { [sessionHeaders.session]: encode(sessionId), [sessionHeaders.database]: encode(databaseName) };
 }

@@ -106,7 +106,7 @@ export async function signInAt(
 }
 
 /** The code that a page of sign-in is opened with. */
-export const codeOf = (page: URL): string => new URLSearchParams(page.hash.slice(1)).get('external') ?? '';
+export const readCode = (page: URL): string => new URLSearchParams(page.hash.slice(1)).get('external') ?? '';
 
 /** As much of a browser as a sign-in takes: it keeps cookies and follows redirects. */
 export class TestBrowser {

@@ -80,9 +80,9 @@ export class Instance {
     return (await this.says(/running at (\S+)/))[1]!;
   }
 
-  /** As `withTenantOf` its data folder. */
+  /** As `withTenantOfServer`, for its own data folder. */
   withTenant<T>(name: string, use: (tenant: Tenant) => Promise<T>): Promise<T> {
-    return withTenantOf(this.#directory, name, use);
+    return withTenantOfServer(this.#directory, name, use);
   }
 
   /** Sends a signal; resolves to the exit code. */
@@ -98,7 +98,7 @@ export class Instance {
 
   /** `kill -9` of the process, its database server, if it runs, and every process of that, all at once. */
   async killEverything(): Promise<void> {
-    signalAll([this.pid, ...(await postgresProcessesOf(this.#directory).catch(() => []))], 'SIGKILL');
+    signalAll([this.pid, ...(await listPostgresProcesses(this.#directory).catch(() => []))], 'SIGKILL');
     await this.#ended;
   }
 
@@ -121,12 +121,12 @@ export class Instance {
 }
 
 /** Uses a tenant's database beside the server that runs on a data folder, to make what no call makes. */
-export async function withTenantOf<T>(
+export async function withTenantOfServer<T>(
   directory: string,
   name: string,
   use: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const tenants = await openTenantsOf(directory);
+  const tenants = await openTenantsOfServer(directory);
   try {
     return await use(await tenants.create(name));
   } finally {
@@ -135,7 +135,7 @@ export async function withTenantOf<T>(
 }
 
 /** The tenants of a server that runs on a data folder, by the roles that it uses itself. */
-export async function openTenantsOf(directory: string): Promise<Tenants> {
+export async function openTenantsOfServer(directory: string): Promise<Tenants> {
   const password = await readFile(join(directory, 'postgres-password'), 'utf8');
   const [, , , port] = await postmasterFile(directory);
   const urlAs = (role: string) => {
@@ -153,9 +153,9 @@ export async function openTenantsOf(directory: string): Promise<Tenants> {
 }
 
 /** Ids of the processes of the embedded server that runs on a data folder. */
-export async function postgresProcessesOf(directory: string): Promise<number[]> {
+export async function listPostgresProcesses(directory: string): Promise<number[]> {
   const postmaster = Number((await postmasterFile(directory))[0]);
-  return [postmaster, ...childrenOf(postmaster)];
+  return [postmaster, ...listChildProcesses(postmaster)];
 }
 
 /** Signals processes; those that have just ended are left out. */
@@ -175,7 +175,7 @@ export async function postmasterFile(directory: string): Promise<string[]> {
 }
 
 /** The processes whose parent is another. */
-export function childrenOf(pid: number): number[] {
+export function listChildProcesses(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number);

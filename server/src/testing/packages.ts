@@ -10,7 +10,7 @@ import { createZip } from '../modules/system/file/service.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { makeSession } from './factories.ts';
-import { formOf } from './form.ts';
+import { toForm } from './form.ts';
 
 export const packageHandlers = {
   'export-package': exportPackage,
@@ -24,7 +24,7 @@ type Headers = Record<string, string>;
 type Command = { status: string; error: string | null; result: any };
 
 /** An archive of these files, in their order. */
-export function zipOf(files: readonly (readonly [name: string, content: string | Buffer])[]) {
+export function zipFiles(files: readonly (readonly [name: string, content: string | Buffer])[]) {
   async function* once(content: string | Buffer) {
     yield Buffer.from(content);
   }
@@ -32,7 +32,7 @@ export function zipOf(files: readonly (readonly [name: string, content: string |
 }
 
 /** The files of an unsigned package of these records. @param manifest replaces fields of its manifest */
-export function filesOf(
+export function toPackageFiles(
   kinds: Record<string, readonly unknown[] | string>,
   manifest: Record<string, unknown> = {},
 ): [string, string][] {
@@ -56,8 +56,8 @@ export function filesOf(
   ];
 }
 
-export const packageOf = (...contents: Parameters<typeof filesOf>): Promise<Buffer> =>
-  zipOf(filesOf(...contents));
+export const createPackage = (...contents: Parameters<typeof toPackageFiles>): Promise<Buffer> =>
+  zipFiles(toPackageFiles(...contents));
 
 /** Two databases, and an administrator of each who exports from the one and imports to the other. */
 export async function openExchange() {
@@ -69,8 +69,8 @@ export async function openExchange() {
     target,
     admin,
     receiver,
-    from: exchangeOf(source, admin),
-    to: exchangeOf(target, receiver),
+    from: createExchange(source, admin),
+    to: createExchange(target, receiver),
     async close(): Promise<void> {
       await Promise.all([source.close(), target.close()]);
     },
@@ -78,7 +78,7 @@ export async function openExchange() {
 }
 
 /** Carries commands of packages out at once, as a user of an app. */
-export function exchangeOf({ ask, app, tenant }: TestApp, headers: Headers) {
+export function createExchange({ ask, app, tenant }: TestApp, headers: Headers) {
   const carryOut = async (commandId: string): Promise<Command & { commandId: string }> => {
     await runCommand(tenant, packageHandlers, commandId);
     return { commandId, ...(await ask('GET', `/api/commands/${commandId}`, headers)).json() };
@@ -99,7 +99,7 @@ export function exchangeOf({ ask, app, tenant }: TestApp, headers: Headers) {
       return { ...command, bytes: file.rawPayload };
     },
     check(content: Buffer, name = 'package.zip') {
-      const form = formOf({ name, content }, headers);
+      const form = toForm({ name, content }, headers);
       return start(app.inject({ method: 'POST', url: '/api/exchange/checks', ...form }));
     },
     async rows(commandId: string, query = '') {

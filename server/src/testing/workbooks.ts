@@ -25,7 +25,7 @@ export function makeWorkbook(
 }
 
 /** The number of days of a time in a workbook. */
-export const daysOf = (time: string | number | Date, { date1904 = false }: WorkbookForm = {}): number =>
+export const toDays = (time: string | number | Date, { date1904 = false }: WorkbookForm = {}): number =>
   new Date(time).getTime() / 86_400_000 + (date1904 ? 24_107 : 25_569);
 
 /** A workbook with its cells, formats and widths, and its parts as texts. */
@@ -36,7 +36,7 @@ export function openWorkbook(content: Uint8Array): WorkBook & { partOf(path: str
 }
 
 /** The values of all sheets by name, row by row; of an empty cell null. */
-export function sheetsOf(content: Uint8Array): Record<string, (string | number | boolean | null)[][]> {
+export function readSheets(content: Uint8Array): Record<string, (string | number | boolean | null)[][]> {
   const { Sheets } = openWorkbook(content);
   return Object.fromEntries(Object.entries(Sheets).map(([name, sheet]) => [name, valuesOf(sheet)]));
 }

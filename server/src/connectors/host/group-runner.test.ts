@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { settle } from '../../testing/connectors/fake-clock.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
-import { keyOf, Plant, type PlantConnection } from '../../testing/connectors/plant.ts';
+import { Plant, type PlantConnection, toKey } from '../../testing/connectors/plant.ts';
 import { Random } from '../../testing/proofs/partial/random.ts';
 import { ConnectorFailure } from '../connector.ts';
 
@@ -34,7 +34,7 @@ const everything = () =>
   Object.fromEntries(
     peer.recorded
       .filter(({ source }) => plant.fed.includes(source))
-      .map((value) => [keyOf(value), value.value] as const)
+      .map((value) => [toKey(value), value.value] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PiServer } from '../../testing/connectors/pi/server.ts';
-import { writesOf } from '../../testing/connectors/pi/writes.ts';
+import { listWrites } from '../../testing/connectors/pi/writes.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { type ConnectorCall, NoHistory, type SourceValue, UnreadSources } from '../connector.ts';
 import { makeCall } from '../testing/call.ts';
@@ -477,9 +477,9 @@ describe('the PI server', () => {
   it('would be seen to be written to, by a call or by a part of a batch', () => {
     const Resource = 'https://pi/piwebapi/streams/P1/value';
     const batch = { 1: { Method: 'GET', Resource }, 2: { Method: 'POST', Resource } };
-    expect(writesOf('POST', 'batch', JSON.stringify(batch))).toEqual([`POST ${Resource} in a batch`]);
-    expect(writesOf('PUT', 'streams/P1/value', '{}')).toEqual(['PUT streams/P1/value']);
-    expect(writesOf('POST', 'streamsets/updates', '')).toEqual([]);
+    expect(listWrites('POST', 'batch', JSON.stringify(batch))).toEqual([`POST ${Resource} in a batch`]);
+    expect(listWrites('PUT', 'streams/P1/value', '{}')).toEqual(['PUT streams/P1/value']);
+    expect(listWrites('POST', 'streamsets/updates', '')).toEqual([]);
   });
 
   it('is asked by no other method in the code', async () => {

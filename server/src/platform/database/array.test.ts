@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { arrayOf } from './array.ts';
+import { toArrayParameter } from './array.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +20,9 @@ test.each([
   ['bigint', []],
 ] as const)('arrives as an array of %s', async (type, values) => {
   const { rows } = await sql<{ found: (number | null)[] }>`
-    select ${arrayOf<number>(type, values, (value) => value)}::float8[] as found`.execute(database.db);
+    select ${toArrayParameter<number>(type, values, (value) => value)}::float8[] as found`.execute(
+    database.db,
+  );
   const expected = values.map((value) => (Number.isNaN(value) ? null : value));
   expect(rows[0]!.found).toEqual(expected);
 });
@@ -31,5 +33,5 @@ test.each([
   ['int', 0.5],
   ['bigint', 2 ** 53],
 ] as const)('refuses as %s: %d', (type, value) => {
-  expect(() => arrayOf(type, [value], Number)).toThrow(`${value} is no ${type}`);
+  expect(() => toArrayParameter(type, [value], Number)).toThrow(`${value} is no ${type}`);
 });

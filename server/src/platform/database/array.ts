@@ -19,7 +19,7 @@ const lengthSize = 4;
  * than text, also for the server. NaN stands for null.
  * @throws RangeError for a number outside the range of the type
  */
-export function arrayOf<Item>(
+export function toArrayParameter<Item>(
   type: NumberType,
   items: ArrayLike<Item>,
   pick: (item: Item) => number,

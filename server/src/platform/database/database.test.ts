@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createDatabase, type Database } from './database.ts';
 import { classifyError } from './database-trouble.ts';
-import { diskRefusals, serverOf } from './disk-refusals.ts';
+import { diskRefusals, toServerAddress } from './disk-refusals.ts';
 import type { WorkKind } from './work-kind.ts';
 
 let database: TestDatabase;
@@ -105,7 +105,7 @@ test('a connection that does not answer is discarded, even within a transaction'
 
 test('a write that fails because of a full disk is recorded, any other error is not', async () => {
   const { db } = open(database.connectionString);
-  const server = serverOf(database.connectionString);
+  const server = toServerAddress(database.connectionString);
   const fail = (code: string) =>
     sql.raw(`do $$ begin raise exception 'it failed' using errcode = '${code}'; end $$`).execute(db);
   await expect(fail('53400')).rejects.toThrow('it failed');

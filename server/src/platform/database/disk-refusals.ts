@@ -13,7 +13,7 @@ const fileSize = 4096;
 const saveInterval = 1_000;
 
 /** Returns host and port of a database server, in the form that its clients use. */
-export function serverOf(connectionString: string): string {
+export function toServerAddress(connectionString: string): string {
   const { host, port } = new pg.Client({ connectionString });
   return `${host}:${port}`;
 }

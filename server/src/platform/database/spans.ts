@@ -45,7 +45,7 @@ const within = ({ from, to }: TallyRange) => sql`
   start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)} or start_at >= ${new Date(from)})`;
 const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
 /** The end of a row with `start_at` and `end_at`. An open row that began after `until` has no length. */
-export const endOf = ({ until }: Pick<TallyRange, 'until'>) =>
+export const endExpression = ({ until }: Pick<TallyRange, 'until'>) =>
   sql<Date>`coalesce(end_at, greatest(start_at, ${typeof until === 'number' ? new Date(until) : until}))`;
 
 /**
@@ -62,7 +62,7 @@ export async function selectDrawnSpans(
   const column = sql`greatest(-1, floor((${milliseconds(sql`start_at`)} - ${from}::float8) / ${width}::float8))`;
   const spans = await sql<SpanRow>`
     select key, ${milliseconds(sql`min(start_at)`)} as start,
-      ${milliseconds(sql`max(${endOf(window)})`)} as end, count(*)::int as count
+      ${milliseconds(sql`max(${endExpression(window)})`)} as end, count(*)::int as count
     from (${rows}) as occurrence where ${within(window)}
     group by key, ${column}
     order by key, start`.execute(db);
@@ -79,7 +79,7 @@ export async function selectSpanTallies(
   range: TallyRange,
 ): Promise<TallyRow[]> {
   const inside = sql`greatest(0,
-    ${milliseconds(sql`least(${endOf(range)}, ${new Date(range.to)})`)}
+    ${milliseconds(sql`least(${endExpression(range)}, ${new Date(range.to)})`)}
     - ${milliseconds(sql`greatest(start_at, ${new Date(range.from)})`)})`;
   const tallies = await sql<TallyRow>`
     select key, count(*)::int as count, sum(${inside})::float8 as duration, bool_or(end_at is null) as "isOpen"

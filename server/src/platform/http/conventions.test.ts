@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTwin, makeUser, makeUserSession } from '../../testing/factories.ts';
-import { formOf } from '../../testing/form.ts';
+import { toForm } from '../../testing/form.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 import { deleteOldKeys, type IdempotentCall, runOnce } from './idempotency.ts';
@@ -238,7 +238,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is refused with a file, since files cannot be compared', async () => {
-    const form = formOf({ name: 'a.csv', content: 'a' }, { ...headers, 'idempotency-key': 'file' });
+    const form = toForm({ name: 'a.csv', content: 'a' }, { ...headers, 'idempotency-key': 'file' });
     const answer = await test.app.inject({ method: 'POST', url: '/api/imports', ...form });
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,

@@ -23,7 +23,7 @@ export interface HttpLimits {
   connectionsPerAddress: number;
 }
 
-export function limitsOf({
+export function toHttpLimits({
   maximumConnections,
   maximumConnectionsPerAddress,
 }: Pick<HttpConfig, 'maximumConnections' | 'maximumConnectionsPerAddress'>): HttpLimits {

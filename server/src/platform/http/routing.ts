@@ -15,7 +15,7 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { assertAccess } from '../access.ts';
-import { type Actor, type Authenticate, type Credentials, callerOf } from '../actor.ts';
+import { type Actor, type Authenticate, type Credentials, toCallerKey } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
 import { databaseOfToken } from '../tokens.ts';
@@ -171,7 +171,7 @@ function rateLimitOptions({ rateLimit, body, response, status }: RouteContract) 
 
 /** Users share an address behind a proxy or in a company network, so calls are counted by user if known. */
 function keyGenerator({ actor, ip }: FastifyRequest): string {
-  return actor ? callerOf(actor) : ip;
+  return actor ? toCallerKey(actor) : ip;
 }
 
 function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {

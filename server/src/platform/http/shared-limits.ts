@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, callerOf } from '../actor.ts';
+import { type Actor, toCallerKey } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { createAddressCount } from './http-server.ts';
 
@@ -33,7 +33,7 @@ function createSharedLimit(perUser: number, perTenant: number, message: string):
   const admitUser = createAddressCount(perUser);
   const admitTenant = createAddressCount(perTenant);
   return (actor, reply) => {
-    const leaveUser = admitUser(callerOf(actor));
+    const leaveUser = admitUser(toCallerKey(actor));
     const leaveTenant = leaveUser && admitTenant(actor.tenant.name);
     if (!leaveTenant) {
       leaveUser?.();

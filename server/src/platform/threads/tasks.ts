@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
-import { callerOf, type Doer } from '../actor.ts';
+import { type Doer, toCallerKey } from '../actor.ts';
 import { classifyError } from '../database/database-trouble.ts';
-import { diskRefusals, serverOf } from '../database/disk-refusals.ts';
+import { diskRefusals, toServerAddress } from '../database/disk-refusals.ts';
 import { AppError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
@@ -92,7 +92,7 @@ function inTurn<Result>(actor: Doer, signal: AbortSignal, work: () => Promise<Re
         work().then(resolve, reject).finally(end);
       },
     };
-    if (!queue.add({ tenant: actor.tenant.name, user: callerOf(actor) }, task)) {
+    if (!queue.add({ tenant: actor.tenant.name, user: toCallerKey(actor) }, task)) {
       reject(
         new AppError(
           'too-many-requests',
@@ -128,7 +128,7 @@ async function runInThread<Name extends TaskName>(
   if (reply.error === 'too-long') throw tooLong(request.name);
   if (!('id' in reply.error)) {
     const error = Object.assign(new Error(), reply.error);
-    if (classifyError(error) === 'disk-full') diskRefusals.note(serverOf(request.connectionString));
+    if (classifyError(error) === 'disk-full') diskRefusals.note(toServerAddress(request.connectionString));
     throw error;
   }
   const { id, message, ...more } = reply.error;

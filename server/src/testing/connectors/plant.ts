@@ -49,7 +49,7 @@ export class Plant {
       await settle();
       access();
       for (const { source, time, value } of values) {
-        if (this.fed.includes(source)) this.stored.set(keyOf({ source, time }), value);
+        if (this.fed.includes(source)) this.stored.set(toKey({ source, time }), value);
       }
     };
     return {
@@ -101,7 +101,7 @@ export class Plant {
   }
 }
 
-export const keyOf = ({ source, time }: Pick<SourceValue, 'source' | 'time'>) => `${source} ${time}`;
+export const toKey = ({ source, time }: Pick<SourceValue, 'source' | 'time'>) => `${source} ${time}`;
 
 export interface PlantConnection {
   id: number;

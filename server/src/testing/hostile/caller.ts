@@ -64,7 +64,7 @@ export interface Form {
 }
 
 /** A multipart form with one file. */
-export function formOf(fileName: string, content: Buffer, fields: Record<string, string> = {}): Form {
+export function toForm(fileName: string, content: Buffer, fields: Record<string, string> = {}): Form {
   const boundary = 'a-boundary-that-no-file-holds';
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

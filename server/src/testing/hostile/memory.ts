@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { postgresProcessesOf } from '../instance.ts';
+import { listPostgresProcesses } from '../instance.ts';
 
 /**
  * Resident memory of processes, in bytes. What several of them share, such as the buffers of PostgreSQL, counts once (PSS,
@@ -25,7 +25,7 @@ export class MemoryWatch {
     const look = async () => {
       if (isLooking) return;
       isLooking = true;
-      const pids = await postgresProcessesOf(directory).catch(() => []);
+      const pids = await listPostgresProcesses(directory).catch(() => []);
       this.#peak = Math.max(this.#peak, await memoryOf([pid, ...pids]));
       isLooking = false;
     };

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Tenant, Tenants } from '../../platform/database/tenants.ts';
 import { makeProtection, makeSession, makeTag, makeTwin } from '../factories.ts';
-import { headersOf } from '../headers.ts';
-import { Instance, openTenantsOf } from '../instance.ts';
+import { toHeaders } from '../headers.ts';
+import { Instance, openTenantsOfServer } from '../instance.ts';
 import { type Form, type Received, send } from './caller.ts';
 import { Meter } from './meter.ts';
 import { makePlant, type Plant } from './plant.ts';
@@ -79,7 +79,7 @@ export class Stage {
     this.address = await this.#instance.address();
     const took = performance.now() - begun;
     this.#port = new URL(this.address).port;
-    this.#tenants = await openTenantsOf(this.directory);
+    this.#tenants = await openTenantsOfServer(this.directory);
     this.hostile = await this.#tenants.create('demo');
     this.users = [];
     for (let i = 0; i < hostileUsers; i++) {
@@ -161,7 +161,7 @@ export class Stage {
 }
 
 async function sessionOf(db: Db, tenantName: string): Promise<Record<string, string>> {
-  return { ...(await makeSession(db, { isAdmin: true })), dbname: headersOf('', tenantName).dbname! };
+  return { ...(await makeSession(db, { isAdmin: true })), dbname: toHeaders('', tenantName).dbname! };
 }
 
 /** The quiet tenant's protections, made once, with a tag each. */

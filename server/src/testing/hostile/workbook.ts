@@ -30,7 +30,7 @@ function zipOf(files: Record<string, string | Buffer>): Buffer {
 }
 
 /** A workbook of one sheet, of which only the rows are given, as XML. */
-export function workbookOf(rows: string | Buffer): Buffer {
+export function createWorkbook(rows: string | Buffer): Buffer {
   return zipOf({
     'xl/workbook.xml':
       '<workbook xmlns:r="x"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { notify } from '../../modules/outcomes/notification/service.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { headersOf } from '../headers.ts';
+import { toHeaders } from '../headers.ts';
 import { Instance } from '../instance.ts';
 
 export interface DeliveryOptions {
@@ -101,7 +101,7 @@ async function makeReaders(
       })),
     )
     .execute();
-  return readers.map(({ id, sessionId }) => ({ id, headers: headersOf(sessionId, 'demo') }));
+  return readers.map(({ id, sessionId }) => ({ id, headers: toHeaders(sessionId, 'demo') }));
 }
 
 /** Follows the stream as the browser does: comes back after it broke, and says what it has seen last. */

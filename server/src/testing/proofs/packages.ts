@@ -2,7 +2,7 @@ import type { Command } from '@twinward/contracts/core/command';
 import { expect } from 'vitest';
 import { Client } from '../client.ts';
 import { Instance } from '../instance.ts';
-import { packageOf } from '../packages.ts';
+import { createPackage } from '../packages.ts';
 
 const steps = ['check', 'import', 'export', 'roll-back'] as const;
 type Step = (typeof steps)[number];
@@ -68,7 +68,7 @@ export async function survivePackageCrashes({
         uniqueId: `R${round}-${String(number).padStart(6, '0')}`,
         assetName: `Pump ${number}`,
       }));
-      const content = await packageOf({ asset: records });
+      const content = await createPackage({ asset: records });
       const uploaded = await client.upload('package.zip', [content], {}, '/api/exchange/checks');
       expect(uploaded.status, uploaded.text).toBe(202);
       const check = await carryOut('check', JSON.parse(uploaded.text));

@@ -14,7 +14,7 @@ export interface Span {
  * The excursions of `value > limit` over points, by the plainest of programs: what the product finds, live and
  * cut off by crashes, must be the same.
  */
-export function excursionsOf(points: Expected): Span[] {
+export function findExcursions(points: Expected): Span[] {
   const spans: Span[] = [];
   let open: Span | null = null;
   for (const [time, value] of [...points].sort(([a], [b]) => a - b)) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import type { Client } from '../client.ts';
 import { makeProtection, makeTag, makeTwin } from '../factories.ts';
-import { type Expected, excursionsOf, limit } from './series.ts';
+import { type Expected, findExcursions, limit } from './series.ts';
 
 const level = 500;
 
@@ -35,7 +35,7 @@ export async function verifyProtection(
   { protectionId }: Watched,
   points: Expected,
 ): Promise<void> {
-  const wanted = excursionsOf(points);
+  const wanted = findExcursions(points);
   const last = Math.max(...[...points].slice(-1).map(([time]) => time));
   const read = () => client.call<Protection>('GET', `/api/indicators/${protectionId}`);
   await expect

@@ -1,7 +1,7 @@
 import { notify } from '../../modules/outcomes/notification/service.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { makeTwin, makeUser, makeUserSession } from '../factories.ts';
-import { headersOf, testTenant } from '../headers.ts';
+import { testTenant, toHeaders } from '../headers.ts';
 import { totpCode } from '../second-factor.ts';
 import type { Writer } from './writer.ts';
 
@@ -30,7 +30,7 @@ export async function writeAccess({ write, ask }: Writer): Promise<void> {
   const databaseName = testTenant;
   const signIn = { databaseName, userName: 'eve', password };
   const { id } = await write('POST /api/login', [], signIn, { headers: {} });
-  const headers = headersOf(id);
+  const headers = toHeaders(id);
   await write('POST /api/user/current/update', [], { middleName: 'M' }, { headers });
   await write(
     'POST /api/user/current/update',

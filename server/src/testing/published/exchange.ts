@@ -1,10 +1,10 @@
-import { packageHandlers, packageOf } from '../packages.ts';
+import { createPackage, packageHandlers } from '../packages.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes of packages. */
 export async function writeExchange({ write, ask, carryOut }: Writer): Promise<void> {
   await write('POST /api/exchange/exports', [], { selection: [{ kind: 'list' }] });
-  const content = await packageOf({ list: [{ name: 'FROM_A_PACKAGE' }] });
+  const content = await createPackage({ list: [{ name: 'FROM_A_PACKAGE' }] });
   const check = await write('POST /api/exchange/checks', [], undefined, {
     file: { name: 'lists.zip', content },
   });

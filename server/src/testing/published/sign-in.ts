@@ -5,7 +5,7 @@ import { runJobs } from '../../platform/jobs/job-runner.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { type MakeUser, makeAsset, makeUser, makeUserSession } from '../factories.ts';
 import { testTenant } from '../headers.ts';
-import { codeOf, signInAt, startIdentityProvider, TestBrowser, testClient } from '../identity-provider.ts';
+import { readCode, signInAt, startIdentityProvider, TestBrowser, testClient } from '../identity-provider.ts';
 import { Authenticator, totpCode } from '../second-factor.ts';
 import type { Writer } from './writer.ts';
 
@@ -122,7 +122,7 @@ export async function writeExternalSignIn({ db, listen, write, ask }: Writer): P
     const external = { user_name: 'external', external: true };
     await db.updateTable('app_user').set(external).where('id', '=', userId).execute();
     const browser = new TestBrowser();
-    const code = codeOf(await signInAt(address, browser, 'external'));
+    const code = readCode(await signInAt(address, browser, 'external'));
     const cookie = browser.cookiesOf(new URL(address).host);
     await write('POST /api/login/external', [], { databaseName, code }, { headers: { cookie } });
   } finally {

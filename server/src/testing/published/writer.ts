@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import type { Method, TestApp } from '../app.ts';
 import { type CommandHandlers, runCommand } from '../commands.ts';
-import { formOf, type UploadedFile } from '../form.ts';
+import { toForm, type UploadedFile } from '../form.ts';
 import { published } from './table.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any call
@@ -64,7 +64,7 @@ export async function createWriter(server: TestApp, admin: Record<string, string
       heard = [];
       const answer = await (file === undefined
         ? server.ask(method, url, headers, body)
-        : server.app.inject({ method, url, ...formOf(file, headers) }));
+        : server.app.inject({ method, url, ...toForm(file, headers) }));
       expect(answer.statusCode, `${route}: ${answer.body}`).toBeLessThan(300);
       const kinds = () => heard.map((event) => (event.type === 'changed' ? event.kind : event.type));
       await expect.poll(kinds, { message: route, timeout: 15_000 }).toContain(published[route]);

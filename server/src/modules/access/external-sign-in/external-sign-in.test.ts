@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/tokens.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import {
   beginAt,
-  codeOf,
+  readCode,
   signInAt,
   startIdentityProvider,
   TestBrowser,
@@ -138,14 +138,14 @@ describe('an external user', () => {
     const browser = new TestBrowser();
     const page = await signInAs(browser, 'ada');
     expect(page.href).toContain('/signin#external=');
-    const answer = await redeem(browser, codeOf(page));
+    const answer = await redeem(browser, readCode(page));
     expect(answer.statusCode).toBe(200);
-    const session = headersOf(answer.json().id);
+    const session = toHeaders(answer.json().id);
     expect((await call('GET', '/api/user/current', undefined, session)).json()).toMatchObject({
       userName: 'ada',
       external: true,
     });
-    const again = await redeem(browser, codeOf(page));
+    const again = await redeem(browser, readCode(page));
     expect(again.statusCode).toBe(401);
     expect(again.json()).toMatchObject({
       id: 'sign-in-failed',
@@ -190,7 +190,7 @@ describe('the authentication that is required of the provider', () => {
     });
     provider.amr = ['pwd', 'mfa'];
     const confirmed = new TestBrowser();
-    expect((await redeem(confirmed, codeOf(await signInAs(confirmed, 'ada')))).statusCode).toBe(200);
+    expect((await redeem(confirmed, readCode(await signInAs(confirmed, 'ada')))).statusCode).toBe(200);
     provider.amr = ['pwd'];
     await require('');
   });
@@ -288,7 +288,7 @@ describe('the cookie', () => {
 describe('a code', () => {
   it('opens no session in another browser or another database', async () => {
     const browser = new TestBrowser();
-    const code = codeOf(await signInAs(browser, 'ada'));
+    const code = readCode(await signInAs(browser, 'ada'));
     expect((await redeem(new TestBrowser(), code)).statusCode).toBe(401);
     expect((await redeem(browser, code, 'nowhere')).statusCode).toBe(401);
     expect((await redeem(browser, code)).statusCode).toBe(200);
@@ -297,14 +297,14 @@ describe('a code', () => {
   it('opens no session when it has expired or its user was disabled', async () => {
     const { db } = test.tenant;
     const old = new TestBrowser();
-    const oldCode = codeOf(await signInAs(old, 'ada'));
+    const oldCode = readCode(await signInAs(old, 'ada'));
     await db
       .updateTable('external_sign_in')
       .set({ expires_at: new Date(0) })
       .execute();
     expect((await redeem(old, oldCode)).statusCode).toBe(401);
     const browser = new TestBrowser();
-    const code = codeOf(await signInAs(browser, 'ada'));
+    const code = readCode(await signInAs(browser, 'ada'));
     const set = (enabled: boolean) =>
       db.updateTable('app_user').set({ enabled }).where('user_name', '=', 'ada').execute();
     await set(false);

@@ -5,7 +5,7 @@ import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { sendMailJob } from '../../system/mail/jobs.ts';
 import { createAdministrator } from '../user/service.ts';
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]!.to).toEqual([address]);
     expect((await reset(token, 'battery staple 2?')).statusCode).toBe(204);
-    const state = await test.app.inject({ url: '/api/validateSession', headers: headersOf(session) });
+    const state = await test.app.inject({ url: '/api/validateSession', headers: toHeaders(session) });
     expect(state.statusCode).toBe(401);
     expect((await signIn(password)).statusCode).toBe(401);
     expect((await signIn('battery staple 2?')).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeUser } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import { Authenticator, totpCode, totpStep } from '../../../testing/second-factor.ts';
 import { lengthenDelays } from '../../../testing/sign-in-failures.ts';
 import { maximumAnswers } from './challenge.ts';
@@ -47,7 +47,7 @@ async function makePerson(): Promise<Person> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const session = (await begin({ userName: user_name })).json<{ id: string }>();
-  return { id, userName: user_name, headers: headersOf(session.id) };
+  return { id, userName: user_name, headers: toHeaders(session.id) };
 }
 
 function begin({ userName }: { userName: string }, origin = page) {
@@ -116,7 +116,7 @@ describe('a user with an authenticator app', () => {
     const completed = await complete(answer.json().secondFactor, byCode(totpCode(person.secret)));
     expect(completed.statusCode).toBe(200);
     expect(completed.json()).toEqual({ id: expect.any(String), timeLeft: expect.any(Number) });
-    expect(await statusOf(headersOf(completed.json().id))).toBe(200);
+    expect(await statusOf(toHeaders(completed.json().id))).toBe(200);
     const line = await test.tenant.db
       .selectFrom('audit_entry')
       .select('new')
@@ -336,7 +336,7 @@ describe('a passkey', () => {
     const assertion = person.key.sign(step.passkey!, page);
     const answer = await complete(step, byPasskey(assertion));
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(await statusOf(headersOf(answer.json().id))).toBe(200);
+    expect(await statusOf(toHeaders(answer.json().id))).toBe(200);
   });
 
   it.each([

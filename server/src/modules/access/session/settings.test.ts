@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
 import { calculateExpiry } from './settings.ts';
 
@@ -48,7 +48,7 @@ it('applies to new sessions and to extensions', async () => {
     .updateTable('session')
     .set({ expires_at: new Date(Date.now() + minute) })
     .execute();
-  const headers = headersOf(id);
+  const headers = toHeaders(id);
   const extend = async () => (await test.ask('POST', '/api/sessions', headers)).json().timeLeft;
   expect(await extend()).toBeGreaterThan(29 * minute);
   // Sets the start of the session to 58 minutes ago.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { headersOf, testTenant, unknownSessionId } from '../../../testing/headers.ts';
+import { testTenant, toHeaders, unknownSessionId } from '../../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
 
 const password = 'correct horse 1!';
@@ -28,7 +28,7 @@ async function newSession(): Promise<string> {
 }
 
 function get(url: string, sessionId: string, database?: string) {
-  return app.inject({ url, headers: headersOf(sessionId, database) });
+  return app.inject({ url, headers: toHeaders(sessionId, database) });
 }
 
 async function expireIn(milliseconds: number): Promise<void> {
@@ -47,7 +47,7 @@ describe('signing in', () => {
     const [earlier, other] = [await newSession(), await newSession()];
     const body = { databaseName: testTenant, userName: 'admin', password };
     const inBrowser = (payload: object) =>
-      app.inject({ method: 'POST', url: '/api/login', headers: headersOf(earlier), payload });
+      app.inject({ method: 'POST', url: '/api/login', headers: toHeaders(earlier), payload });
     expect((await inBrowser({ ...body, password: 'wrong' })).statusCode).toBe(401);
     expect((await get('/api/validateSession', earlier)).statusCode).toBe(200);
     const { id } = (await inBrowser(body)).json();
@@ -130,8 +130,8 @@ describe('a session', () => {
     const id = await newSession();
     for (const headers of [
       {},
-      headersOf(unknownSessionId()),
-      headersOf(id, 'nowhere'),
+      toHeaders(unknownSessionId()),
+      toHeaders(id, 'nowhere'),
       { sessid: '%', dbname: '%' },
     ]) {
       const answer = await app.inject({ url: '/api/user/current', headers });
@@ -148,7 +148,7 @@ describe('a session', () => {
 
   it('ends with the sign-out', async () => {
     const id = await newSession();
-    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body: {} });
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: toHeaders(id), body: {} });
     expect(answer.statusCode).toBe(204);
     expect((await get('/api/validateSession', id)).statusCode).toBe(401);
   });
@@ -158,11 +158,11 @@ describe('a session', () => {
     ['sessionId', { sessionId: 'another' }],
   ])('is kept if the sign-out names another: %s', async (path, body) => {
     const id = await newSession();
-    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body });
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: toHeaders(id), body });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path]);
     expect((await get('/api/validateSession', id)).statusCode).toBe(200);
     const own = { databaseName: test.tenant.name, sessionId: id };
-    const out = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body: own });
+    const out = await app.inject({ method: 'POST', url: '/api/logout', headers: toHeaders(id), body: own });
     expect(out.statusCode).toBe(204);
   });
 
@@ -177,7 +177,7 @@ describe('a session', () => {
   it('is extended only within its last five minutes', async () => {
     const id = await newSession();
     await expireIn(6 * 60_000);
-    const keep = () => app.inject({ method: 'POST', url: '/api/sessions', headers: headersOf(id) });
+    const keep = () => app.inject({ method: 'POST', url: '/api/sessions', headers: toHeaders(id) });
     expect((await keep()).json().timeLeft).toBeLessThanOrEqual(6 * 60_000);
     await expireIn(4 * 60_000);
     expect((await keep()).json().timeLeft).toBeGreaterThan(12 * hour - 60_000);

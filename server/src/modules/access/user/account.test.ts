@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
 
 const password = 'correct horse 1!';
@@ -24,7 +24,7 @@ async function signIn(secret = password) {
     headers: { 'user-agent': 'a browser' },
     payload: { databaseName: testTenant, userName: 'admin', password: secret },
   });
-  return { status: answer.statusCode, headers: headersOf(answer.json().id ?? '') };
+  return { status: answer.statusCode, headers: toHeaders(answer.json().id ?? '') };
 }
 
 describe('POST /api/user/current/update', () => {

@@ -2,7 +2,7 @@ import type { ManagedUser } from '@twinward/contracts/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser, makeUserSession, makeViewerSession } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
 
 const password = 'correct horse 1!';
@@ -28,7 +28,7 @@ async function signIn(userName: string, secret: string) {
     url: '/api/login',
     payload: { databaseName: testTenant, userName, password: secret },
   });
-  return { status: answer.statusCode, headers: headersOf(answer.json().id ?? '') };
+  return { status: answer.statusCode, headers: toHeaders(answer.json().id ?? '') };
 }
 
 const validate = async (headers: Record<string, string>) =>

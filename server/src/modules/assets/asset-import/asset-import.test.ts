@@ -7,7 +7,7 @@ import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
+import { makeWorkbook, readSheets } from '../../../testing/workbooks.ts';
 import { importAssets } from './jobs.ts';
 
 let server: TestApp;
@@ -294,7 +294,7 @@ describe('an import', () => {
 test('the filled-in template can be imported', async () => {
   const template = await server.ask('GET', '/api/assets/imports/template', writer);
   expect(template.headers['content-disposition']).toBe('attachment; filename="assets.xlsx"');
-  const sheets = sheetsOf(template.rawPayload);
+  const sheets = readSheets(template.rawPayload);
   expect(Object.keys(sheets)).toEqual(['Assets', 'Taxonomy', 'Notes']);
   expect(sheets.Assets![0]!.slice(0, 4)).toEqual(['Unique id', 'Name', 'Kind', 'Parent']);
   const empty = await check(template.rawPayload, 'assets.xlsx');

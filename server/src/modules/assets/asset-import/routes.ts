@@ -1,6 +1,6 @@
 import { exportAssets } from '@twinward/contracts/assets/asset';
 import { assetImportRoutes as routes } from '@twinward/contracts/assets/asset-import';
-import { permissionsOf } from '../../../platform/actor.ts';
+import { toPermissions } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -13,7 +13,7 @@ import { assetTemplate } from './template.ts';
 export function assetImportRoutes(routing: Routing): void {
   routing.implement(exportAssets, async (call) => {
     const workbook = await runTask(call, 'asset-workbook', {
-      reader: permissionsOf(call.actor),
+      reader: toPermissions(call.actor),
       body: call.body,
       under: placeIn(call.query),
     });

@@ -5,7 +5,7 @@ import { routes } from '@twinward/contracts/core/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { headersOf, testTenant } from '../../../testing/headers.ts';
+import { testTenant, toHeaders } from '../../../testing/headers.ts';
 
 let test: TestApp;
 let manager: Record<string, string>;
@@ -41,8 +41,8 @@ describe('the token of a connection', () => {
       bearer(token),
       bearer(token, 'Token'),
       bearer(token, 'bearer'),
-      headersOf(token),
-      headersOf(token, 'another'),
+      toHeaders(token),
+      toHeaders(token, 'another'),
       { [sessionHeaders.session]: Buffer.from(token).toString('base64') },
     ]) {
       expect([headers, await push(id, headers)]).toEqual([headers, 400]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { readPoints } from '../../../series/index.ts';
-import { callOf } from '../../../testing/commands.ts';
+import { createCall } from '../../../testing/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { runTraining } from '../../../testing/patterns.ts';
 import { Process } from '../../../testing/scene.ts';
@@ -135,7 +135,7 @@ describe('the reactor', () => {
   it('is cleared, including its model in service', async () => {
     const tenant: Tenant = { name: 'demo', ...database };
     const actor = { userId: null, userName: 'Demo' };
-    await clearDemo.run(callOf(tenant, { input: actor }));
+    await clearDemo.run(createCall(tenant, { input: actor }));
     const left = await database.db.selectFrom('pattern_set').select('id').execute();
     expect(left).toEqual([]);
     expect(await database.db.selectFrom('tag').select('id').execute()).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, runCommand } from '../../../testing/commands.ts';
+import { createCall, runCommand } from '../../../testing/commands.ts';
 import {
   makeAsset,
   makeSession,
@@ -249,7 +249,7 @@ it('resumes with the next asset after an interruption', async () => {
     .select('input')
     .where('id', '=', commandId)
     .executeTakeFirstOrThrow();
-  const call = callOf(server.tenant, {
+  const call = createCall(server.tenant, {
     commandId,
     input: input as Record<string, unknown>,
     progress: async (_db, _percent, { simulated }) => {

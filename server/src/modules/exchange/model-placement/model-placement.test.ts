@@ -2,7 +2,7 @@ import type { ModelDefinitionInput } from '@twinward/contracts/library/definitio
 import type { Placement } from '@twinward/contracts/library/placement';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, runCommand } from '../../../testing/commands.ts';
+import { createCall, runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
 import { publishModel, type TestModel } from '../../../testing/twin-models.ts';
 import { placeModel, previewPlacement } from './jobs.ts';
@@ -244,7 +244,7 @@ describe('applying a model to assets', () => {
       .where('id', '=', applied.commandId)
       .executeTakeFirstOrThrow();
     let blocks = 0;
-    const crashing = callOf(server.tenant, {
+    const crashing = createCall(server.tenant, {
       commandId: applied.commandId,
       input,
       progress: async () => {

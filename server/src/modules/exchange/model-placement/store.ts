@@ -1,7 +1,7 @@
 import type { Placement, placementOutcomes } from '@twinward/contracts/library/placement';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 
 export type PlacementOutcome = (typeof placementOutcomes)[number];
 
@@ -32,7 +32,7 @@ export async function insertPlacements(
   await sql`
     insert into model_placement (command_id, asset_id, outcome, twin_id, inputs, missing_parameters)
     select ${commandId}, asset_id, outcome, twin_id, inputs, missing_parameters
-    from ${recordsOf('model_placement', placements)}`.execute(db);
+    from ${toRecordset('model_placement', placements)}`.execute(db);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function updatePlacements(
   await sql`
     update model_placement as placement
     set outcome = done.outcome, message = done.message, twin_id = done.twin_id
-    from ${recordsOf('model_placement', placements)} as done
+    from ${toRecordset('model_placement', placements)} as done
     where placement.command_id = ${commandId} and placement.asset_id = done.asset_id`.execute(db);
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, runCommand } from '../../../testing/commands.ts';
+import { createCall, runCommand } from '../../../testing/commands.ts';
 import {
   makeAsset,
   makeSession,
@@ -336,7 +336,7 @@ describe('upgrading twins', () => {
       .where('id', '=', applied.commandId)
       .executeTakeFirstOrThrow();
     let blocks = 0;
-    const crashing = callOf(server.tenant, {
+    const crashing = createCall(server.tenant, {
       commandId: applied.commandId,
       input,
       progress: async () => {

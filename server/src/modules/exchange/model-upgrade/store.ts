@@ -1,7 +1,7 @@
 import type { upgradeOutcomes } from '@twinward/contracts/library/upgrade';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type UpgradeOutcome = (typeof upgradeOutcomes)[number];
@@ -43,7 +43,7 @@ export async function insertUpgrades(
   await sql`
     insert into model_upgrade (command_id, twin_id, from_version_id, to_version_id, taken, kept, conflicts, outcome, seen)
     select ${commandId}, twin_id, from_version_id, to_version_id, taken, kept, conflicts, outcome, seen
-    from ${recordsOf('model_upgrade', upgrades)}`.execute(db);
+    from ${toRecordset('model_upgrade', upgrades)}`.execute(db);
 }
 
 /**
@@ -112,7 +112,7 @@ export async function updateUpgrades(
   await sql`
     update model_upgrade as upgrade
     set outcome = done.outcome, message = done.message, before = done.before, after = done.after
-    from ${recordsOf('model_upgrade', upgrades)} as done
+    from ${toRecordset('model_upgrade', upgrades)} as done
     where upgrade.command_id = ${commandId} and upgrade.twin_id = done.twin_id`.execute(db);
 }
 

@@ -3,7 +3,7 @@ import { type ExportedNamedList, namedListColumns } from '@twinward/contracts/sy
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 
 /** Tests the export of configuration lists. */
 
@@ -47,7 +47,7 @@ describe.each(lists)('the list %s', (list) => {
     const [head] = rowsOf(csv.body);
     expect(head!.split(',')).toHaveLength(namedListColumns[list].length);
     const workbook = await ask(list);
-    const [rows] = Object.values(sheetsOf(workbook.rawPayload));
+    const [rows] = Object.values(readSheets(workbook.rawPayload));
     expect(rows![0]).toEqual(head!.split(','));
   });
 

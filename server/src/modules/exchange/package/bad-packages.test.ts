@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { contentsOf } from '../../../testing/contents.ts';
+import { hashContents } from '../../../testing/contents.ts';
 import { makeAsset, makeSession } from '../../../testing/factories.ts';
-import { exchangeOf, filesOf, packageOf, zipOf } from '../../../testing/packages.ts';
+import { createExchange, createPackage, toPackageFiles, zipFiles } from '../../../testing/packages.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
-let exchange: ReturnType<typeof exchangeOf>;
+let exchange: ReturnType<typeof createExchange>;
 /** A package of this database, with its signature. */
 let own: Buffer;
-let before: Awaited<ReturnType<typeof contentsOf>>;
+let before: Awaited<ReturnType<typeof hashContents>>;
 
 beforeAll(async () => {
   test = await createTestApp();
   headers = await makeSession(test.tenant.db, { isAdmin: true });
-  exchange = exchangeOf(test, headers);
+  exchange = createExchange(test, headers);
   const siteId = await makeAsset(test.tenant.db, { uniqueId: 'SITE', assetName: 'Site' });
   await makeAsset(test.tenant.db, { uniqueId: 'AREA', assetName: 'Area', parentId: siteId });
   own = (await exchange.export([{ kind: 'list' }])).bytes;
-  before = await contentsOf(test.tenant.db);
+  before = await hashContents(test.tenant.db);
 });
 // An invalid package never writes anything.
 afterEach(async () => {
-  expect(await contentsOf(test.tenant.db)).toEqual(before);
+  expect(await hashContents(test.tenant.db)).toEqual(before);
 });
 afterAll(() => test.close());
 
@@ -55,7 +55,7 @@ describe('a package that cannot be read', () => {
 
   it('is rejected if it is not an archive, or is truncated', async () => {
     expect(await errorOf(randomBytes(5000))).toBe(damaged);
-    const whole = await packageOf({ list: [list('A')] });
+    const whole = await createPackage({ list: [list('A')] });
     expect(await errorOf(whole.subarray(0, whole.length - 30))).toBe(damaged);
     expect(await errorOf(whole.subarray(100))).toBe(damaged);
   });
@@ -79,33 +79,33 @@ describe('a package that cannot be read', () => {
     '%2e%2e%2flist.json',
     'list.txt',
   ])('is rejected for a path outside the package: %j', async (name) => {
-    const files = [...filesOf({}), [name, '[]'] as const];
-    expect(await errorOf(await zipOf(files))).toBe(
+    const files = [...toPackageFiles({}), [name, '[]'] as const];
+    expect(await errorOf(await zipFiles(files))).toBe(
       `The package holds '${name}': only .json files without folders are allowed.`,
     );
   });
 
   it('is rejected if it contains a file twice, or has no manifest', async () => {
-    const twice = [...filesOf({ list: [] }), ['list.json', '[]'] as const];
-    expect(await errorOf(await zipOf(twice))).toBe('The package holds list.json twice.');
-    expect(await errorOf(await zipOf([['list.json', '[]']]))).toBe(
+    const twice = [...toPackageFiles({ list: [] }), ['list.json', '[]'] as const];
+    expect(await errorOf(await zipFiles(twice))).toBe('The package holds list.json twice.');
+    expect(await errorOf(await zipFiles([['list.json', '[]']]))).toBe(
       'The file is not a package: it has no manifest.json.',
     );
-    expect(await errorOf(await zipOf([['manifest.json', '{"format":"other"}']]))).toBe(
+    expect(await errorOf(await zipFiles([['manifest.json', '{"format":"other"}']]))).toBe(
       'The file is not a Twinward package.',
     );
   });
 
   it('is rejected if it unpacks to far more than its size', async () => {
-    const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
+    const bomb = await createPackage({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
     expect(bomb.length).toBeLessThan(200_000);
     expect(await errorOf(bomb)).toBe('list.json unpacks to more than 250 times the size of the package.');
-    const manifest = await zipOf([['manifest.json', ' '.repeat(80 * 1024 * 1024)]]);
+    const manifest = await zipFiles([['manifest.json', ' '.repeat(80 * 1024 * 1024)]]);
     expect(await errorOf(manifest)).toBe('manifest.json is too large.');
   });
 
   it('is rejected if it unpacks to more than it states', async () => {
-    const bomb = await packageOf({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
+    const bomb = await createPackage({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
     // The size of the first file in the directory of the archive.
     const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(10, directory + 24);
@@ -113,17 +113,19 @@ describe('a package that cannot be read', () => {
   });
 
   it('is rejected with the required version if its format or product is newer', async () => {
-    expect(await errorOf(await packageOf({}, { formatVersion: 2, productVersion: '27.01.01.0001' }))).toBe(
+    expect(
+      await errorOf(await createPackage({}, { formatVersion: 2, productVersion: '27.01.01.0001' })),
+    ).toBe(
       'It has format 2 and was made by version 27.01.01.0001. This version reads format 1: please update to 27.01.01.0001 or later.',
     );
-    expect(await errorOf(await packageOf({}, { productVersion: '99.1.0.0' }))).toMatch(
+    expect(await errorOf(await createPackage({}, { productVersion: '99.1.0.0' }))).toMatch(
       /^It was made by version 99\.1\.0\.0\. This is version [\d.]+: please update to 99\.1\.0\.0 or later\.$/,
     );
   });
 
   it('is rejected if the manifest is invalid', async () => {
-    expect(await errorOf(await packageOf({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
-    expect(await errorOf(await packageOf({}, { source: 'A\0B' }))).toBe(
+    expect(await errorOf(await createPackage({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
+    expect(await errorOf(await createPackage({}, { source: 'A\0B' }))).toBe(
       'manifest.json, source: Text must not contain the character of code zero.',
     );
   });
@@ -131,9 +133,9 @@ describe('a package that cannot be read', () => {
 
 describe('a problem of a package', () => {
   it('is a changed byte, detected by the checksum', async () => {
-    const files = filesOf({ list: [list('AREAS')] });
+    const files = toPackageFiles({ list: [list('AREAS')] });
     const changed = files.map(([name, text]) => [name, text.replace('"AREAS"', '"AREAZ"')] as const);
-    expect(await problemsOf(await zipOf(changed))).toEqual([
+    expect(await problemsOf(await zipFiles(changed))).toEqual([
       {
         place: 'list.json',
         message: 'Its checksum does not match the manifest. The file was changed or damaged.',
@@ -162,8 +164,8 @@ describe('a problem of a package', () => {
       publicKey: signed.result.publicKey,
       signature: Buffer.alloc(64).toString('base64'),
     });
-    const forged = [...filesOf({ list: [list('A')] }), ['signature.json', signature] as const];
-    const check = await exchange.check(await zipOf(forged));
+    const forged = [...toPackageFiles({ list: [list('A')] }), ['signature.json', signature] as const];
+    const check = await exchange.check(await zipFiles(forged));
     expect(check.result).toMatchObject({ signature: 'invalid' });
     expect(check.result.problems).toEqual([
       {
@@ -180,7 +182,9 @@ describe('a problem of a package', () => {
       list('B', { description: 5 }),
       list('C', { configuration: { items: [{ caption: 1 }] } }),
     ];
-    const problems = await problemsOf(await packageOf({ list: [...records, { ...list('D'), secret: 'x' }] }));
+    const problems = await problemsOf(
+      await createPackage({ list: [...records, { ...list('D'), secret: 'x' }] }),
+    );
     expect(problems.map(({ place }) => place)).toEqual([
       'list.json, record 2, description',
       'list.json, record 3, configuration.items.0.caption',
@@ -193,7 +197,7 @@ describe('a problem of a package', () => {
     const definition = { indicators: [{ id: 2, name: 'High flow', thresholds: [threshold] }] };
     const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition };
     const problems = await problemsOf(
-      await packageOf({
+      await createPackage({
         model: [{ name: 'Wrong', versions: [version] }],
         twin: [{ asset: 'P-1', startDate: '2026-01-01T00:00:00.000Z', definition }],
       }),
@@ -205,7 +209,7 @@ describe('a problem of a package', () => {
   });
 
   it('is a duplicate key', async () => {
-    expect(await problemsOf(await packageOf({ list: [list('A'), list('A')] }))).toEqual([
+    expect(await problemsOf(await createPackage({ list: [list('A'), list('A')] }))).toEqual([
       { place: 'list.json, record 2', message: "'A' occurs twice." },
     ]);
   });
@@ -218,13 +222,15 @@ describe('a problem of a package', () => {
     ['a record that is no JSON', '[{"name":A}]', 'It is not valid JSON.'],
     ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'The file is incomplete.'],
   ])('is a file with %s', async (_what, text, message) => {
-    const problems = await problemsOf(await packageOf({ list: text }));
+    const problems = await problemsOf(await createPackage({ list: text }));
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
   it('is an unknown kind, a missing file, and an extra file', async () => {
-    const files = filesOf({ list: [list('A')], ship: [], tag: [] }).filter(([name]) => name !== 'tag.json');
-    expect(await problemsOf(await zipOf([...files, ['notes.json', '[]']]))).toEqual([
+    const files = toPackageFiles({ list: [list('A')], ship: [], tag: [] }).filter(
+      ([name]) => name !== 'tag.json',
+    );
+    expect(await problemsOf(await zipFiles([...files, ['notes.json', '[]']]))).toEqual([
       { place: 'ship.json', message: "This version does not support records of the kind 'ship'." },
       { place: 'tag.json', message: 'The file is missing.' },
       { place: 'notes.json', message: 'This file is not in the manifest.' },
@@ -233,7 +239,7 @@ describe('a problem of a package', () => {
 
   it('is a cycle of records that need each other', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
-    const problems = await problemsOf(await packageOf({ asset: [asset('A', 'B'), asset('B', 'A')] }));
+    const problems = await problemsOf(await createPackage({ asset: [asset('A', 'B'), asset('B', 'A')] }));
     expect(problems).toEqual([
       {
         place: 'asset.json',
@@ -249,7 +255,7 @@ describe('a problem of a package', () => {
       list('C', { 'odd\0': 1 }),
       list('D', { description: 'a \\u0000 that is only written' }),
     ];
-    expect(await problemsOf(await packageOf({ list: records }))).toEqual([
+    expect(await problemsOf(await createPackage({ list: records }))).toEqual([
       {
         place: 'list.json, record 1, description',
         message: 'Text must not contain the character of code zero.',
@@ -270,7 +276,7 @@ describe('a problem of a package', () => {
       logic: '[Other] + 1',
       aliases: [{ name: 'Other', tag: of }],
     });
-    expect(await problemsOf(await packageOf({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
+    expect(await problemsOf(await createPackage({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
       { place: 'tag.json', message: 'Records depend on each other in a circle: tag X → tag Y → tag X.' },
     ]);
   });
@@ -278,7 +284,7 @@ describe('a problem of a package', () => {
 
 describe('a conflict', () => {
   const conflictsOf = async (kinds: Record<string, readonly unknown[]>) => {
-    const check = await exchange.check(await packageOf(kinds));
+    const check = await exchange.check(await createPackage(kinds));
     expect(check.error).toBeNull();
     expect(check.result.problems).toEqual([]);
     const url = `/api/exchange/checks/${check.commandId}/import`;

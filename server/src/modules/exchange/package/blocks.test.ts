@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { exchangeOf, packageOf } from '../../../testing/packages.ts';
+import { createExchange, createPackage } from '../../../testing/packages.ts';
 import { toBlocks } from './blocks.ts';
 import { assetKind } from './kinds/asset.ts';
 import { listKind } from './kinds/list.ts';
@@ -102,7 +102,7 @@ describe('an import in blocks', () => {
   it('finds the records that can’t be written, and writes the others', async () => {
     const { db } = server.tenant;
     const headers = await makeSession(db, { isAdmin: true });
-    const exchange = exchangeOf(server, headers);
+    const exchange = createExchange(server, headers);
     const keys = ['X-1', 'X-2', 'X-3'];
     const definitionOf = (key: string) => ({
       tagAliases: [{ id: 1, name: 'Flow' }],
@@ -118,7 +118,7 @@ describe('an import in blocks', () => {
       ],
     });
     const check = await exchange.check(
-      await packageOf({
+      await createPackage({
         asset: keys.map((uniqueId) => ({ uniqueId, assetName: `Pump ${uniqueId}` })),
         tag: keys.map((key) => ({ name: `${key}.F`, caption: 'Flow', type: 'data_point', assets: [key] })),
         twin: keys.map((asset) => ({

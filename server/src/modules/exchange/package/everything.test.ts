@@ -4,7 +4,7 @@ import { appendPoints } from '../../../series/index.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeTag } from '../../../testing/factories.ts';
-import { openExchange, packageOf } from '../../../testing/packages.ts';
+import { createPackage, openExchange } from '../../../testing/packages.ts';
 import { makePump, pumpPoints, trainSet } from '../../../testing/patterns.ts';
 import { Process } from '../../../testing/scene.ts';
 import { publishModel, type TestModel } from '../../../testing/twin-models.ts';
@@ -321,7 +321,7 @@ it('reports a version of a model that differs here, and invalid logic', async ()
     indicators: [{ id: 2, name: 'Low', thresholds: [{ id: 3, name: 'Low', logic: '[Flow] <', level: 100 }] }],
   };
   const check = await to.check(
-    await packageOf({
+    await createPackage({
       model: [
         { name: 'Broken', versions: [{ ...version, definition: wrong }] },
         { name: modelName, versions: [version] },

@@ -1,7 +1,7 @@
 import type { Difference } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 
 /** The findings of a check for one record. */
 export interface RowFields {
@@ -28,7 +28,7 @@ export async function insertRows(
   await sql`
     insert into package_row (command_id, position, kind, key, action, differences, message)
     select command_id, position, kind, key, action, differences, message
-    from ${recordsOf('package_row', records)}`.execute(db);
+    from ${toRecordset('package_row', records)}`.execute(db);
 }
 
 export async function selectRowPage(

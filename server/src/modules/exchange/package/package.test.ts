@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callOf } from '../../../testing/commands.ts';
+import { createCall } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
-import { exchangeOf, openExchange, packageOf } from '../../../testing/packages.ts';
+import { createExchange, createPackage, openExchange } from '../../../testing/packages.ts';
 import { assetKind } from './kinds/asset.ts';
 import { rollBackPackage } from './roll-back.ts';
 
@@ -229,7 +229,7 @@ describe('packages', () => {
       conflict: 0,
       skip: check.result.counts.create + check.result.counts.skip,
     });
-    const back = exchangeOf(target, receiver);
+    const back = createExchange(target, receiver);
     const returned = await back.export(await everything());
     const same = await from.check(returned.bytes);
     expect(await from.rows(same.commandId, '?action=update')).toEqual([
@@ -328,10 +328,10 @@ describe('packages', () => {
     const list = (caption: string) => [
       { name: 'SHIFTS', configuration: { items: [{ value: 'N', caption }] } },
     ];
-    const first = await to.check(await packageOf({ list: list('Night') }));
+    const first = await to.check(await createPackage({ list: list('Night') }));
     expect(first.result).toMatchObject({ signature: 'none', counts: { create: 1 } });
     await to.import(first.commandId);
-    const second = await to.check(await packageOf({ list: list('Late') }));
+    const second = await to.check(await createPackage({ list: list('Late') }));
     expect(await to.rows(second.commandId)).toEqual([
       {
         kind: 'list',
@@ -353,7 +353,7 @@ describe('packages', () => {
   });
 
   it('are rolled back as a whole, with progress, and can be canceled meanwhile', async () => {
-    const check = await to.check(await packageOf({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
+    const check = await to.check(await createPackage({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
     const { importId } = (await to.import(check.commandId)).result;
     const { imported_by: userId } = await target.tenant.db
       .selectFrom('package_import')
@@ -361,7 +361,7 @@ describe('packages', () => {
       .where('id', '=', importId)
       .executeTakeFirstOrThrow();
     const input = { importId, userId };
-    const canceled = callOf(target.tenant, {
+    const canceled = createCall(target.tenant, {
       input,
       progress: () => Promise.reject(new Error('Canceled.')),
     });
@@ -376,7 +376,7 @@ describe('packages', () => {
 
   it('import the other records if conflicts are left out', async () => {
     const check = await to.check(
-      await packageOf({
+      await createPackage({
         list: [{ name: 'GOOD' }],
         relationship: [
           {
@@ -407,14 +407,14 @@ describe('packages', () => {
   });
 
   it('are imported once, however often the command runs', async () => {
-    const check = await to.check(await packageOf({ list: [{ name: 'ONCE' }] }));
+    const check = await to.check(await createPackage({ list: [{ name: 'ONCE' }] }));
     const { commandId } = (
       await target.ask('POST', `/api/exchange/checks/${check.commandId}/import`, receiver, { trust: true })
     ).json();
     const { importPackage } = await import('./import.ts');
     const { getCommandInput } = await import('../../jobs/command/service.ts');
     const input = await getCommandInput(target.tenant.db, commandId);
-    const call = callOf(target.tenant, { commandId, input });
+    const call = createCall(target.tenant, { commandId, input });
     expect(await importPackage.run(call)).toEqual(await importPackage.run(call));
   });
 });
@@ -432,7 +432,7 @@ describe('notifications', () => {
     const other = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
     const viewer = await makeSession(target.tenant.db, { groups: ['VIEWERS'] });
     const before = await toldTo(receiver);
-    const check = await to.check(await packageOf({ list: [{ name: 'TOLD' }] }), 'told.zip');
+    const check = await to.check(await createPackage({ list: [{ name: 'TOLD' }] }), 'told.zip');
     const { result } = await to.import(check.commandId);
     await to.rollBack(result.importId);
     expect(await toldTo(other)).toEqual([
@@ -449,7 +449,7 @@ describe('notifications', () => {
   it('tell the user of a failed import and roll back', async () => {
     const list = (await target.ask('POST', '/api/lists', receiver, { name: 'FAILS' })).json();
     const change = [{ name: 'FAILS', description: 'Changed' }];
-    const check = await to.check(await packageOf({ list: change }), 'fails.zip');
+    const check = await to.check(await createPackage({ list: change }), 'fails.zip');
     const done = await to.import(check.commandId);
     const changed = await target.ask('PUT', `/api/lists/${list.id}`, receiver, {
       description: 'By hand',
@@ -488,8 +488,8 @@ describe('the calls', () => {
 
   it('allow only administrators to trust a package of others', async () => {
     const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
-    const theirs = exchangeOf(target, manager);
-    const check = await theirs.check(await packageOf({ list: [{ name: 'TRUST' }] }));
+    const theirs = createExchange(target, manager);
+    const check = await theirs.check(await createPackage({ list: [{ name: 'TRUST' }] }));
     const url = `/api/exchange/checks/${check.commandId}/import`;
     expect((await target.ask('POST', url, manager, { trust: true })).statusCode).toBe(403);
   });
@@ -497,8 +497,8 @@ describe('the calls', () => {
   it('reject records of kinds that the user may not write', async () => {
     const manager = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
     const group = { name: 'MINE', caption: 'Mine', description: '', assignedRecordTypes: ['twin'] };
-    const theirs = exchangeOf(target, manager);
-    const check = await theirs.check(await packageOf({ group: [group] }));
+    const theirs = createExchange(target, manager);
+    const check = await theirs.check(await createPackage({ group: [group] }));
     expect(check.result.counts.conflict).toBe(1);
     expect(await theirs.rows(check.commandId)).toMatchObject([{ message: 'You may not write groups.' }]);
   });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { filesOf, packageOf, zipOf } from '../../../testing/packages.ts';
+import { createPackage, toPackageFiles, zipFiles } from '../../../testing/packages.ts';
 import { createZip } from '../../system/file/service.ts';
 import { limits } from './format.ts';
 import { withPackage } from './read-package.ts';
@@ -34,19 +34,22 @@ describe('what a package deletes', () => {
 
   it('is in the manifest of an older package', async () => {
     const few = deletes.slice(0, 3);
-    expect(await open(await packageOf({}, { deletes: few }))).toMatchObject({ problems: [], deletes: few });
+    expect(await open(await createPackage({}, { deletes: few }))).toMatchObject({
+      problems: [],
+      deletes: few,
+    });
   });
 
   it('is a problem if its file differs from the manifest', async () => {
     const stated = { deletes: { count: 2, sha256: '0'.repeat(64) } };
     const file = ['deletes.json', '[{"kind":"asset","key":"P-1"},{"kind":"asset"}]'] as const;
-    const { problems, deletes } = await open(await zipOf([file, ...filesOf({}, stated)]));
+    const { problems, deletes } = await open(await zipFiles([file, ...toPackageFiles({}, stated)]));
     expect(deletes).toEqual([{ kind: 'asset', key: 'P-1' }]);
     expect(problems).toMatchObject([
       { place: 'deletes.json, record 2' },
       { message: 'Its checksum does not match the manifest. The file was changed or damaged.' },
     ]);
-    expect((await open(await packageOf({}, stated))).problems).toEqual([
+    expect((await open(await createPackage({}, stated))).problems).toEqual([
       { place: 'deletes.json', message: 'The file is missing.' },
     ]);
   });
@@ -59,7 +62,7 @@ describe('limits of a package', () => {
   const assets = Array.from({ length: 4 }, (_, i) => ({ uniqueId: `P-${i}`, assetName: `Pump ${i}` }));
 
   it('reject a file that is too large', async () => {
-    const bytes = await packageOf({ asset: assets });
+    const bytes = await createPackage({ asset: assets });
     limits.bytes = bytes.length;
     expect((await open(bytes)).problems).toEqual([]);
     limits.bytes -= 1;
@@ -70,9 +73,9 @@ describe('limits of a package', () => {
   });
 
   it('reject files that unpack to too much, naming the one that exceeds the limit', async () => {
-    const files = filesOf({ asset: assets });
+    const files = toPackageFiles({ asset: assets });
     const size = files.reduce((sum, [, text]) => sum + text.length, 0);
-    const bytes = await zipOf(files);
+    const bytes = await zipFiles(files);
     limits.unpackedBytes = size;
     expect((await open(bytes)).problems).toEqual([]);
     limits.unpackedBytes = size - 1;
@@ -84,7 +87,7 @@ describe('limits of a package', () => {
 
   it('report the place after which there are too many records', async () => {
     limits.records = 3;
-    expect((await open(await packageOf({ asset: assets }))).problems).toEqual([
+    expect((await open(await createPackage({ asset: assets }))).problems).toEqual([
       { place: 'asset.json, behind record 4', message: 'The package has more than 3 records.' },
     ]);
   });
@@ -92,7 +95,7 @@ describe('limits of a package', () => {
   it('report a record that is too large', async () => {
     limits.recordBytes = 60;
     const long = { uniqueId: 'P-9', assetName: 'Pump with a name that is longer than that' };
-    expect((await open(await packageOf({ asset: [assets[0]!, long] }))).problems).toEqual([
+    expect((await open(await createPackage({ asset: [assets[0]!, long] }))).problems).toEqual([
       { place: 'asset.json, behind record 1', message: 'A record is larger than 60 bytes.' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../testing/app.ts';
-import { openExchange, packageOf } from '../../../testing/packages.ts';
+import { createPackage, openExchange } from '../../../testing/packages.ts';
 import { makePump, type Pump, patternTime, pumpRanges } from '../../../testing/patterns.ts';
 import { inSnapshot } from './export.ts';
 import { twinKind } from './kinds/twin.ts';
@@ -67,9 +67,9 @@ it('the ranges of patterns are imported with their twin, and no changes are left
 it('a package of an earlier version, without ranges, keeps those that exist', async () => {
   const before = await rangesOf(target);
   const { training: _, ...earlier } = await recordHere();
-  const unchanged = await to.check(await packageOf({ twin: [earlier] }));
+  const unchanged = await to.check(await createPackage({ twin: [earlier] }));
   expect(unchanged.result.counts).toMatchObject({ update: 0, skip: 1 });
-  const { counts } = await importAll(await packageOf({ twin: [{ ...earlier, description: 'Moved' }] }));
+  const { counts } = await importAll(await createPackage({ twin: [{ ...earlier, description: 'Moved' }] }));
   expect(counts.update).toBe(1);
   expect(await rangesOf(target)).toEqual(before);
 });
@@ -103,7 +103,7 @@ it('ranges that overlap, or belong to an unknown pattern, are a conflict with a 
     },
   });
   const messageOf = async (pattern: string) => {
-    const check = await to.check(await packageOf({ twin: [withRanges(pattern)] }));
+    const check = await to.check(await createPackage({ twin: [withRanges(pattern)] }));
     return (await to.rows(check.commandId, '?action=conflict'))[0].message;
   };
   expect(await messageOf('Wear')).toMatch(/Ranges overlap: Leak from .*, and Wear from /);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf } from '../../../testing/commands.ts';
+import { createCall } from '../../../testing/commands.ts';
 import {
   makeAsset,
   makeProtection,
@@ -108,7 +108,7 @@ async function carryOut(
 ): Promise<Results> {
   const { tenant } = server;
   const { id } = await tenant.db.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
-  const call = callOf(tenant, {
+  const call = createCall(tenant, {
     input: { twinId: source, assetIds, userId: id, userName: 'engineer' },
     resumed: resumed as Record<string, unknown> | null,
     progress: async (_db, percent) => onProgress(percent),

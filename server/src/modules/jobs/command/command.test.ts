@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { heldUp, makeCommandJobs, makeHandlers, runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
-import { headersOf } from '../../../testing/headers.ts';
+import { toHeaders } from '../../../testing/headers.ts';
 import {
   type CommandHandler,
   deleteLeftUploads,
@@ -433,7 +433,7 @@ async function sessionOf(id: number): Promise<Record<string, string>> {
       expires_at: new Date(Date.now() + 3600_000),
     })
     .execute();
-  return headersOf(sessionId);
+  return toHeaders(sessionId);
 }
 
 describe('work that is restarted repeatedly', () => {

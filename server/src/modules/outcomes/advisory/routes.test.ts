@@ -14,7 +14,7 @@ import {
   makeUserSession,
   makeViewerSession,
 } from '../../../testing/factories.ts';
-import { daysOf, sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets, toDays } from '../../../testing/workbooks.ts';
 import { changeAdvisories } from './bulk.ts';
 
 let test: TestApp;
@@ -388,7 +388,7 @@ describe('the list of advisories', () => {
       filters: [{ field: 'TwinId', operator: 'EqualTo', value: twin }],
     });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="advisories.xlsx"');
-    const rows = sheetsOf(answer.rawPayload).Advisories!;
+    const rows = readSheets(answer.rawPayload).Advisories!;
     expect(rows.map((row) => row[2])).toEqual(['Advisory', '\'=HYPERLINK("http://x")']);
   });
 
@@ -401,8 +401,8 @@ describe('the list of advisories', () => {
     const there = await makeSession(test.tenant.db, { groups: ['VIEWERS'], timeZone });
     const filters = [{ field: 'TwinId', operator: 'EqualTo', value: twinId }];
     const answer = await test.ask('POST', '/api/advisories/export', there, { filters });
-    const rows = sheetsOf(answer.rawPayload).Advisories!;
-    expect(rows.map((row) => row[7])).toEqual([`Target date (${timeZone})`, daysOf(wall)]);
+    const rows = readSheets(answer.rawPayload).Advisories!;
+    expect(rows.map((row) => row[7])).toEqual([`Target date (${timeZone})`, toDays(wall)]);
   });
 
   it('sets priority, target date and reviewers of many advisories, and keeps omitted fields', async () => {

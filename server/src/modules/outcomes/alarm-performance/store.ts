@@ -1,7 +1,7 @@
 import { chatteringCount } from '@twinward/contracts/protections/alarm-performance';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { endOf } from '../../../platform/database/spans.ts';
+import { endExpression } from '../../../platform/database/spans.ts';
 
 /** A time range, and a page of the results. */
 export interface PerformanceQuery {
@@ -21,7 +21,7 @@ export const withTwin = sql`
  * SQL for how long an excursion has lasted by a time. An open one lasts until the last evaluation of its protection.
  */
 export const lengthUpTo = (time: Date) =>
-  sql`least(${endOf({ until: sql`protection.evaluated_at` })}, ${time}) - start_at`;
+  sql`least(${endExpression({ until: sql`protection.evaluated_at` })}, ${time}) - start_at`;
 /** Condition for protections in use: inactive ones are not evaluated. */
 export const inUse = sql`protection.active and twin.active`;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DiskRefusals, serverOf } from '../../../platform/database/disk-refusals.ts';
+import { DiskRefusals, toServerAddress } from '../../../platform/database/disk-refusals.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -21,7 +21,7 @@ let viewer: Record<string, string>;
 beforeAll(async () => {
   test = await createTestApp();
   const { db, connectionString } = test.tenant;
-  server = serverOf(connectionString);
+  server = toServerAddress(connectionString);
   folder = await mkdtemp(join(tmpdir(), 'twinward-disk-notice-'));
   administrator = await makeUserSession(db, await makeUser(db, { isAdmin: true }));
   viewer = await makeSession(db, { groups: ['VIEWERS'] });

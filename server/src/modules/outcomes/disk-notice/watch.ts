@@ -1,7 +1,11 @@
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { classifyError } from '../../../platform/database/database-trouble.ts';
-import { type DiskRefusals, diskRefusals, serverOf } from '../../../platform/database/disk-refusals.ts';
+import {
+  type DiskRefusals,
+  diskRefusals,
+  toServerAddress,
+} from '../../../platform/database/disk-refusals.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { probeWrite } from '../../../platform/database/write-probe.ts';
 import type { Logger } from '../../../platform/process/log.ts';
@@ -59,7 +63,7 @@ export function createDiskWatch({
     for (const name of await tenants.list()) {
       const tenant = await tenants.get(name).catch(() => null);
       if (!tenant) continue;
-      const server = serverOf(tenant.connectionString);
+      const server = toServerAddress(tenant.connectionString);
       servers.set(server, [...(servers.get(server) ?? []), tenant]);
     }
     return servers;
@@ -99,7 +103,7 @@ export function createDiskWatch({
       if (refusals.size === 0) return;
       const servers = await listServers();
       // The embedded server gets another port at each start.
-      const catalogue = servers.get(serverOf(tenants.catalogueUrl)) ?? [];
+      const catalogue = servers.get(toServerAddress(tenants.catalogueUrl)) ?? [];
       for (const server of refusals.servers()) await reportServer(server, servers.get(server) ?? catalogue);
       fullDisks.set(refusals.size);
     },

@@ -1,6 +1,6 @@
 import type { SimulationStatus } from '@twinward/contracts/protections/simulation';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../../../platform/database/array.ts';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
 import {
@@ -173,7 +173,7 @@ function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 
 /** Converts epoch milliseconds to an array of seconds for `to_timestamp`: exact to the millisecond. */
 const secondsOf = <Row>(rows: readonly Row[], pick: (row: Row) => number | null) =>
-  arrayOf('double precision', rows, (row) => (pick(row) ?? Number.NaN) / 1000);
+  toArrayParameter('double precision', rows, (row) => (pick(row) ?? Number.NaN) / 1000);
 
 /** Inserts excursions of a simulation whose row is locked. */
 export async function insertFound(
@@ -189,7 +189,7 @@ export async function insertFound(
       select ${id}::int, ${variant}::smallint, threshold, to_timestamp(start_at), to_timestamp(end_at),
         to_timestamp(start_known_at), to_timestamp(end_known_at)
       from unnest(
-        ${arrayOf('smallint', rows, (row) => row.threshold)},
+        ${toArrayParameter('smallint', rows, (row) => row.threshold)},
         ${secondsOf(rows, (row) => row.start)}, ${secondsOf(rows, (row) => row.end)},
         ${secondsOf(rows, (row) => row.startKnownAt)}, ${secondsOf(rows, (row) => row.endKnownAt)}
       ) as found (threshold, start_at, end_at, start_known_at, end_known_at)`.execute(db);
@@ -206,9 +206,9 @@ export async function insertLevels(
   if (levels.length === 0) return;
   await sql`
     insert into simulation_level (simulation_id, piece, at, level, driving)
-    values (${id}, ${piece}, ${arrayOf('bigint', levels, ({ time }) => time)},
-      ${arrayOf('smallint', levels, ({ level }) => level)},
-      ${arrayOf('smallint', levels, ({ driving }) => driving ?? Number.NaN)})`.execute(db);
+    values (${id}, ${piece}, ${toArrayParameter('bigint', levels, ({ time }) => time)},
+      ${toArrayParameter('smallint', levels, ({ level }) => level)},
+      ${toArrayParameter('smallint', levels, ({ driving }) => driving ?? Number.NaN)})`.execute(db);
 }
 
 /** @param piece sequence number; increases with the time of the answers */
@@ -221,8 +221,8 @@ export async function insertAnswers(
   if (answers.length === 0) return;
   await sql`
     insert into simulation_answer (simulation_id, piece, at, pattern_id, refused)
-    values (${id}, ${piece}, ${arrayOf('bigint', answers, ({ time }) => time)},
-      ${arrayOf('int', answers, ({ patternId }) => patternId ?? Number.NaN)},
+    values (${id}, ${piece}, ${toArrayParameter('bigint', answers, ({ time }) => time)},
+      ${toArrayParameter('int', answers, ({ patternId }) => patternId ?? Number.NaN)},
       ${answers.map(({ refused }) => refused)}::boolean[])`.execute(db);
 }
 
@@ -231,8 +231,8 @@ export async function updateChanges(db: Db, id: number, changed: readonly Change
     await sql`
       update simulation_excursion as own set change = found.change
       from unnest(
-        ${arrayOf('smallint', rows, (row) => row.variant)},
-        ${arrayOf('smallint', rows, (row) => row.found.threshold)},
+        ${toArrayParameter('smallint', rows, (row) => row.variant)},
+        ${toArrayParameter('smallint', rows, (row) => row.found.threshold)},
         ${secondsOf(rows, (row) => row.found.start)}, ${rows.map((row) => row.change)}::text[]
       ) as found (variant, threshold, start_at, change)
       where own.simulation_id = ${id} and own.variant = found.variant and own.threshold = found.threshold

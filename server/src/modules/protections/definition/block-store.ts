@@ -2,7 +2,7 @@ import type { DirtyFlag, ProtectionType } from '@twinward/contracts/protections/
 import type { Rationalization, ThresholdAction } from '@twinward/contracts/protections/threshold';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import { replaceInputs, type StoredSetting } from './store.ts';
 
 // Writes the protections of many twins at once.
@@ -25,7 +25,7 @@ export async function insertProtectionBlock(
   const { rows: inserted } = await sql<{ id: number }>`
     insert into protection (twin_id, name, description, type, active, default_level, start_date, model_part)
     select twin_id, name, description, type, active, default_level, start_date, model_part
-    from ${recordsOf('protection', rows)} returning id`.execute(db);
+    from ${toRecordset('protection', rows)} returning id`.execute(db);
   return inserted.map(({ id }) => id);
 }
 
@@ -40,7 +40,7 @@ export async function updateProtectionBlock(
       active = changed.active, default_level = changed.default_level, model_part = changed.model_part,
       updated_at = now(), version = protection.version + 1,
       dirty_flags = array(select distinct unnest(protection.dirty_flags || changed.dirty_flags) order by 1)
-    from ${recordsOf('protection', rows)} as changed where protection.id = changed.id`.execute(db);
+    from ${toRecordset('protection', rows)} as changed where protection.id = changed.id`.execute(db);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function updateStartDates(
   await sql`
     update protection set start_date = changed.start_date, updated_at = now(), version = protection.version + 1,
       dirty_flags = array(select distinct unnest(protection.dirty_flags || '{start_date-dirty}') order by 1)
-    from ${recordsOf('protection', rows)} as changed where protection.id = changed.id`.execute(db);
+    from ${toRecordset('protection', rows)} as changed where protection.id = changed.id`.execute(db);
 }
 
 export interface ThresholdToWrite {
@@ -82,7 +82,7 @@ export async function insertThresholdBlock(db: Db, rows: readonly ThresholdToWri
       off_delay, deadband, actions, rationalization, model_part)
     select protection_id, position, name, alias, type, logic, level, log_excursion, on_delay, off_delay, deadband,
       actions, rationalization, model_part
-    from ${recordsOf('threshold', rows)} returning id`.execute(db);
+    from ${toRecordset('threshold', rows)} returning id`.execute(db);
   return inserted.map(({ id }) => id);
 }
 
@@ -97,7 +97,7 @@ export async function updateThresholdBlock(
       alias = changed.alias, type = changed.type, logic = changed.logic, level = changed.level,
       log_excursion = changed.log_excursion, on_delay = changed.on_delay, off_delay = changed.off_delay,
       deadband = changed.deadband, actions = changed.actions
-    from ${recordsOf('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
+    from ${toRecordset('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function updateThresholdNotes(
   if (rows.length === 0) return;
   await sql`
     update threshold set rationalization = changed.rationalization, model_part = changed.model_part
-    from ${recordsOf('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
+    from ${toRecordset('threshold', rows)} as changed where threshold.id = changed.id`.execute(db);
 }
 
 /** Replaces the inputs of protections and their tags. */
@@ -124,7 +124,7 @@ export async function replaceAliasBlock(
   await sql`delete from protection_alias where protection_id = any(${protectionIds}::int[])`.execute(db);
   await sql`
     insert into protection_alias (protection_id, tag_alias_id, settings)
-    select protection_id, tag_alias_id, settings from ${recordsOf('protection_alias', rows)}`.execute(db);
+    select protection_id, tag_alias_id, settings from ${toRecordset('protection_alias', rows)}`.execute(db);
   await replaceInputs(db, protectionIds);
 }
 
@@ -140,7 +140,7 @@ export async function replaceFailureModeBlock(
   );
   await sql`
     insert into failure_mode_protection (protection_id, failure_mode_id)
-    select protection_id, failure_mode_id from ${recordsOf('failure_mode_protection', rows)}`.execute(db);
+    select protection_id, failure_mode_id from ${toRecordset('failure_mode_protection', rows)}`.execute(db);
 }
 
 export async function deleteProtectionBlock(db: Db, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
@@ -221,7 +221,9 @@ export async function updateModelParts(
   if (tags.length === 0) return;
   await sql`
     update calculation set model_part = changed.model_part
-    from ${recordsOf('calculation', tags)} as changed where calculation.tag_id = changed.tag_id`.execute(db);
+    from ${toRecordset('calculation', tags)} as changed where calculation.tag_id = changed.tag_id`.execute(
+    db,
+  );
 }
 
 /** Updates the definition of a calculation; its evaluation stops until it is recalculated. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayOf } from '../../../platform/database/array.ts';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
 import { isCurrent, isRecalculated } from './calculation-store.ts';
@@ -41,9 +41,9 @@ const withChangedProtections = (changes: readonly Change[]) => sql`
   with changed as (
     select protection_id, min(tag.since) as since, min(logged_at) as logged_at, array_agg(tag_id) as tag_ids,
       array_agg(tag.since) as from_times
-    from unnest(${arrayOf('int', changes, (change) => change.tagId)},
-      ${arrayOf('bigint', changes, (change) => change.since)},
-      ${arrayOf('double precision', changes, (change) => change.loggedAt)}) as tag (tag_id, since, logged_at)
+    from unnest(${toArrayParameter('int', changes, (change) => change.tagId)},
+      ${toArrayParameter('bigint', changes, (change) => change.since)},
+      ${toArrayParameter('double precision', changes, (change) => change.loggedAt)}) as tag (tag_id, since, logged_at)
     join protection_input using (tag_id)
     group by protection_id
   ), changed_protection as (

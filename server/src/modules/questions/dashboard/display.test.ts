@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../../../platform/live/live-events.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeUser, makeUserSession, makeViewerSession } from '../../../testing/factories.ts';
-import { headersOf } from '../../../testing/headers.ts';
+import { toHeaders } from '../../../testing/headers.ts';
 
 let test: TestApp;
 let managerId: number;
@@ -43,7 +43,7 @@ describe('a display', () => {
   it('can read its dashboards and their cards, and nothing else', async () => {
     const [own, hidden] = [await makeDashboard(), await makeDashboard()];
     const { token, ...display } = await open({ dashboards: [own, 'data-health'], seconds: 30 });
-    const wall = headersOf(token);
+    const wall = toHeaders(token);
     const content = (await ask('GET', '/api/displays/content', undefined, wall)).json();
     expect(content).toMatchObject({ name: 'Hall', seconds: 30, timeZone: 'Europe/Berlin' });
     expect(content.dashboards.map((one: { id: string }) => one.id)).toEqual([own, 'data-health']);
@@ -65,7 +65,7 @@ describe('a display', () => {
       { name: 'Hall', dashboards: ['plant-risk'], expiresAt: inAnHour() },
       administrator,
     );
-    const wall = headersOf(answer.json().token);
+    const wall = toHeaders(answer.json().token);
     const others = routes.filter(({ access, display }) => access !== 'public' && !display);
     expect(others.length).toBeGreaterThan(200);
     for (const { method, path } of others) {
@@ -79,7 +79,7 @@ describe('a display', () => {
     const { db } = test.tenant;
     const [deleted, expired, left] = [await open(), await open(), await open()];
     const seen = ({ token }: CreatedDisplay) =>
-      status(ask('GET', '/api/displays/content', undefined, headersOf(token)));
+      status(ask('GET', '/api/displays/content', undefined, toHeaders(token)));
     expect([await seen(deleted), await seen(expired), await seen(left)]).toEqual([200, 200, 200]);
     await ask('DELETE', `/api/displays/${deleted.id}`);
     await db
@@ -98,7 +98,7 @@ describe('a display', () => {
     const { db } = test.tenant;
     const { token } = await open();
     await db.deleteFrom('user_group_member').where('user_id', '=', managerId).execute();
-    expect(await status(ask('GET', '/api/displays/content', undefined, headersOf(token)))).toBe(403);
+    expect(await status(ask('GET', '/api/displays/content', undefined, toHeaders(token)))).toBe(403);
     for (const group_name of ['VIEWERS', 'DASHBOARD_MANAGERS']) {
       await db.insertInto('user_group_member').values({ user_id: managerId, group_name }).execute();
     }
@@ -139,7 +139,7 @@ describe('a display', () => {
     const { token } = await open();
     const abort = new AbortController();
     const response = await fetch(`${address}/api/displays/events`, {
-      headers: headersOf(token),
+      headers: toHeaders(token),
       signal: abort.signal,
     });
     expect(response.status).toBe(200);

@@ -6,8 +6,8 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { toForm } from '../../../testing/form.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
 import { getType, holdType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
@@ -520,7 +520,7 @@ describe('further fields of assets', () => {
     });
     expect(audited.body[0]).toMatchObject({ old: { Depth: null }, new: { Depth: '3 m' } });
     const file = 'Unique id;Name;Grade;Depth\nX-1;X;Carbon;3\nX-2;Y;;12\nX-3;Z;Steel;1,5\n';
-    const form = formOf({ name: 'assets.csv', content: file }, admin);
+    const form = toForm({ name: 'assets.csv', content: file }, admin);
     const { commandId } = (
       await test.app.inject({ method: 'POST', url: '/api/assets/imports', ...form })
     ).json();
@@ -572,7 +572,7 @@ describe('further fields of assets', () => {
 describe('an import of further fields', () => {
   const importFile = async (type: string, content: string | Buffer, name = 'further.csv') => {
     const url = `/api/records/${type}/imports`;
-    const form = formOf({ name, content }, admin);
+    const form = toForm({ name, content }, admin);
     const checked = (await test.app.inject({ method: 'POST', url, ...form })).json();
     await runCommand(test.tenant, { 'import-records': importRecords }, checked.commandId);
     const rows = (await ask('POST', `${url}/${checked.commandId}/rows/filters`, {})).body;
@@ -634,7 +634,7 @@ describe('an import of further fields', () => {
       test.ask('GET', '/api/records/twin/imports/template', headers);
     expect((await template(viewer)).statusCode).toBe(403);
     const { rawPayload } = await template(admin);
-    const [headings, ...values] = sheetsOf(rawPayload).Records!;
+    const [headings, ...values] = readSheets(rawPayload).Records!;
     expect(headings).toEqual(['Id', 'Record', 'The bay', 'Load', 'Meter']);
     expect(values.filter(([id]) => twins.includes(Number(id)))).toEqual([
       [twins[0], 'Import I-1', 'North', 1.5, null],

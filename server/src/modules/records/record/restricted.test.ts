@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { refreshRecords, refreshSharedTexts } from './refresh.ts';
 
 let test: TestApp;
@@ -165,7 +165,7 @@ it('exports assets without titles that the reader may not read', async () => {
   const cells = async (headers: Record<string, string>) => {
     const file = await test.ask('POST', '/api/assets/export', headers, {});
     expect(file.statusCode).toBe(200);
-    return JSON.stringify(await sheetsOf(file.rawPayload));
+    return JSON.stringify(await readSheets(file.rawPayload));
   };
   expect(await cells(insider)).toContain(secret);
   expect(await cells(viewer)).not.toContain(secret);

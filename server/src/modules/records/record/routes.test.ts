@@ -6,7 +6,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeUser } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
+import { toForm } from '../../../testing/form.ts';
 import { fieldExpression } from '../field/service.ts';
 import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
@@ -233,7 +233,7 @@ describe('a record', () => {
       test.app.inject({
         method: 'POST',
         url: url + query,
-        ...formOf({ name: 'a.txt', content: 'seen' }, headers),
+        ...toForm({ name: 'a.txt', content: 'seen' }, headers),
       });
     expect((await upload('', viewer)).statusCode).toBe(403);
     expect((await upload('?field=place')).statusCode).toBe(400);
@@ -429,7 +429,7 @@ describe('many records', () => {
 });
 
 async function check(name: string, content: string | Buffer): Promise<Command> {
-  const file = formOf({ name, content }, writer);
+  const file = toForm({ name, content }, writer);
   const answer = await test.app.inject({ method: 'POST', url: '/api/records/inspection/imports', ...file });
   expect(answer.statusCode, answer.body).toBe(202);
   return carryOut(answer.json().commandId);

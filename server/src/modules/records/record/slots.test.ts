@@ -6,7 +6,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
+import { toForm } from '../../../testing/form.ts';
 import { toIndexName } from '../field/service.ts';
 import { getType } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
@@ -171,7 +171,7 @@ describe('slots hold the values of their fields', () => {
   });
 
   it('of records that an import creates and changes', async () => {
-    const form = formOf({ name: 'parts.csv', content: 'code,mass,good\nA-2,6,no\nA-3,7,yes\n' }, admin);
+    const form = toForm({ name: 'parts.csv', content: 'code,mass,good\nA-2,6,no\nA-3,7,yes\n' }, admin);
     const url = '/api/records/part/imports';
     const { commandId } = (await test.app.inject({ method: 'POST', url, ...form })).json();
     await carryOut();

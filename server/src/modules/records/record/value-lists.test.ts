@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
+import { toForm } from '../../../testing/form.ts';
 import { importRecords } from './import-jobs.ts';
 
 let test: TestApp;
@@ -263,7 +263,7 @@ it('distinguishes items with the same caption in files', async () => {
   for (const name of ['Worn (Pumps)', 'Worn (Valves)', 'Leak', 'Leak (Valves)', 'Good'])
     expect(file.body).toContain(name);
   const importFile = async (content: string | Buffer) => {
-    const form = formOf({ name: 'defects.csv', content }, admin);
+    const form = toForm({ name: 'defects.csv', content }, admin);
     const answer = await test.app.inject({ method: 'POST', url: '/api/records/defect/imports', ...form });
     expect(answer.statusCode, answer.body).toBe(202);
     const { commandId } = answer.json();

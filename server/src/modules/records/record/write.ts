@@ -6,7 +6,7 @@ import type { CustomRecord, NewRecord, RecordChange } from '@twinward/contracts/
 import type { FieldProblem } from '@twinward/domain/records/check-values';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import { captionOfState, firstState, mayMake } from '@twinward/domain/records/states';
-import { type Actor, permissionsOf } from '../../../platform/actor.ts';
+import { type Actor, toPermissions } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
@@ -39,7 +39,7 @@ export type Writer = Permissions & { userId: number; userName: string };
 export const toWriter = (actor: Actor): Writer => ({
   userId: actor.userId,
   userName: actor.userName,
-  ...permissionsOf(actor),
+  ...toPermissions(actor),
 });
 
 /** @throws AppError `not-found`; `forbidden`; `invalid-request` naming each invalid field; `conflict` for a deprecated type. */

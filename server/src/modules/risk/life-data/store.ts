@@ -2,7 +2,7 @@ import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/risk/lif
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { latestTimeOf } from '../../../series/latest-time.ts';
+import { latestTimeExpression } from '../../../series/latest-time.ts';
 
 /** An asset with the times and tags of its operation. */
 export interface RunningAsset {
@@ -40,7 +40,7 @@ export async function selectRunningAssets(db: Db, source: LifeSource): Promise<R
   const { rows } = await sql<RunningAsset>`
     select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
       twin.start_date as start, asset.out_of_service_at,
-      (select max(${latestTimeOf(sql`tag.id`)})::float8 from tag join asset_tag on asset_tag.tag_id = tag.id
+      (select max(${latestTimeExpression(sql`tag.id`)})::float8 from tag join asset_tag on asset_tag.tag_id = tag.id
         where asset_tag.asset_id = asset.id and tag.type <> 'work') as latest_point,
       array(
         select tag.id from tag join asset_tag on asset_tag.tag_id = tag.id

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -102,7 +102,7 @@ describe('the portfolio of an analysis', () => {
     });
     expect(withCost.headers['x-paging-total-records']).toBe('2');
     const sheet = await server.ask('GET', `${path}/portfolio.xlsx`, viewer);
-    const sheets = sheetsOf(sheet.rawPayload);
+    const sheets = readSheets(sheet.rawPayload);
     expect(Object.keys(sheets)).toEqual(['Risk matrix', 'Pareto', 'By location', 'By class']);
     expect(sheets['Risk matrix']![1]).toEqual([5, 100_000, 1, 12_000]);
   });

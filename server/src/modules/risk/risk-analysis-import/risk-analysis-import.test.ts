@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { type Cell, makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
+import { type Cell, makeWorkbook, readSheets } from '../../../testing/workbooks.ts';
 import { importRiskAssets } from './jobs.ts';
 
 let server: TestApp;
@@ -136,7 +136,7 @@ test('a valid file creates its assets and adds them to the analysis', async () =
   expect(back.result).toMatchObject({ rows: 3, unchanged: 3, error: 0 });
   const one = { filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'GOOD-2' }] };
   const filtered = await server.ask('POST', `/api/riskanalyses/${id}/assets/export`, maker, one);
-  const sheets = sheetsOf(filtered.rawPayload);
+  const sheets = readSheets(filtered.rawPayload);
   expect(sheets.Assets![1]).toEqual([
     'GOOD-2',
     'Fan',
@@ -362,7 +362,7 @@ test('the filled-in template can be imported', async () => {
   const id = await makeAnalysis();
   const template = await server.ask('GET', '/api/riskanalyses/imports/template', maker);
   expect(template.headers['content-disposition']).toBe('attachment; filename="risk analysis assets.xlsx"');
-  const sheets = sheetsOf(template.rawPayload);
+  const sheets = readSheets(template.rawPayload);
   expect(Object.keys(sheets)).toEqual(['Assets', 'Taxonomy', 'Notes']);
   expect(sheets.Assets).toEqual([[...heading, ...more]]);
   const filled = ['TEMPLATE-1', 'Filled in', 'Rotating', 'Pumps', 'Rotary', null, 1.5, 2000, 100, 'yes'];

@@ -2,7 +2,7 @@ import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { AgingAsset, Figures } from '@twinward/domain/risk/figures';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../../../platform/database/array.ts';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { modesByAsset, selectModes } from './mode-store.ts';
 
@@ -93,7 +93,7 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
   const numbers = (
     type: 'int' | 'smallint' | 'double precision',
     read: (row: FigureRow) => number | null,
-  ): RawBuilder<unknown> => arrayOf(type, rows, (row) => read(row) ?? Number.NaN);
+  ): RawBuilder<unknown> => toArrayParameter(type, rows, (row) => read(row) ?? Number.NaN);
   const reals = (read: (row: FigureRow) => number | null) => numbers('double precision', read);
   const { numAffectedRows = 0n } = await sql`
     update risk_analysis_asset entry set

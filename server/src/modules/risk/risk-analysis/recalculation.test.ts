@@ -3,7 +3,7 @@ import { calculateRisk } from '@twinward/domain/risk/risk';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { callOf, runCommand } from '../../../testing/commands.ts';
+import { createCall, runCommand } from '../../../testing/commands.ts';
 import { useRiskAnalyses, wear, year } from '../../../testing/risk-analyses.ts';
 import { recalculate } from './figures.ts';
 import { recalculateRiskAnalysis } from './jobs.ts';
@@ -152,7 +152,7 @@ describe('the figures of an analysis', () => {
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
     const noted: unknown[] = [];
-    const call = callOf(tenant, {
+    const call = createCall(tenant, {
       input: { riskAnalysisId: id },
       async progress(_db, percent, counts) {
         noted.push([percent, counts.assets]);

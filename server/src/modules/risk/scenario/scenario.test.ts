@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { upsertMeasuredMtbf } from '../../assets/asset/service.ts';
 import { writeBenchmark } from '../../assets/benchmark/service.ts';
@@ -292,7 +292,7 @@ describe('a what-if scenario', () => {
     const { path } = await makeAnalysis([{ cost: 10 }]);
     const { id } = await make(path, { name: 'Sheet' });
     const answer = await server.ask('GET', `${path}/scenarios/${id}/assets.xlsx`, viewer);
-    const [, values] = sheetsOf(answer.rawPayload).Scenario!;
+    const [, values] = readSheets(answer.rawPayload).Scenario!;
     expect(values!.slice(2)).toEqual([
       true,
       'Benchmark',

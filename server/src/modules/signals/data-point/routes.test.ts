@@ -1,7 +1,7 @@
 import { notInStore } from '@twinward/contracts/core/error';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { diskRefusals, serverOf } from '../../../platform/database/disk-refusals.ts';
+import { diskRefusals, toServerAddress } from '../../../platform/database/disk-refusals.ts';
 import { mostParsedBytes } from '../../../platform/http/unparsed-body.ts';
 import { appendPoints, importPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
@@ -110,7 +110,7 @@ describe('POST /api/tags/:id/data-points', () => {
 
   test('answers 507 when a task finds the disk full, which is recorded', async () => {
     const { connectionString, ownerUrl } = server.tenant;
-    const disk = serverOf(connectionString);
+    const disk = toServerAddress(connectionString);
     await asOwner(
       { ownerUrl },
       `create function report_full_disk() returns trigger language plpgsql as

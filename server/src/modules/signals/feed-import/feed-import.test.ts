@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
-import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
+import { toForm } from '../../../testing/form.ts';
+import { makeWorkbook, readSheets } from '../../../testing/workbooks.ts';
 import { recordTagExport } from '../../connections/connection/service.ts';
 import { getTagFeed } from '../intake/service.ts';
 import { importFeeds } from './jobs.ts';
@@ -53,7 +53,7 @@ async function carriedOut(commandId: string): Promise<Command> {
 async function check(connectionId: number, content: string | Buffer): Promise<Command> {
   const name = typeof content === 'string' ? 'tags.csv' : 'tags.xlsx';
   const file = { name, content, fields: { connectionId: String(connectionId) } };
-  const answer = await server.app.inject({ method: 'POST', url: path, ...formOf(file, manager) });
+  const answer = await server.app.inject({ method: 'POST', url: path, ...toForm(file, manager) });
   expect(answer.statusCode, answer.body).toBe(202);
   return carriedOut(answer.json().commandId);
 }
@@ -71,7 +71,7 @@ describe('the sheet of the tags of a connection', () => {
     expect((await connection.read()).exportTagStatus).toBeNull();
     const answer = await connection.exported();
     expect(answer.headers['content-disposition']).toBe('attachment; filename="connection tags.xlsx"');
-    const { Tags, Notes } = sheetsOf(answer.rawPayload);
+    const { Tags, Notes } = readSheets(answer.rawPayload);
     expect(Tags).toEqual([
       ['Tag', 'Caption', 'Unit', 'Source', 'Factor', 'Offset'],
       [`${prefix}s/1`, `${prefix}s/1`, null, 's/1', 2, 0],
@@ -202,7 +202,7 @@ test('answers 400, 401, 403 and 404', async () => {
   expect((await server.ask('GET', url, viewer)).statusCode).toBe(403);
   expect((await ask('GET', '/api/connections/999999/tags/export')).statusCode).toBe(404);
   const file = { name: 'tags.csv', content: 'Tag\nx\n' };
-  const answer = await server.app.inject({ method: 'POST', url: path, ...formOf(file, manager) });
+  const answer = await server.app.inject({ method: 'POST', url: path, ...toForm(file, manager) });
   expect(answer.statusCode).toBe(400);
   expect((await check(999_999, 'Tag\nx\n')).error).toBe('Connection not found.');
 });

@@ -1,6 +1,6 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
-import { arrayOf } from '../../../platform/database/array.ts';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { feedingConnectionId } from '../tag/service.ts';
@@ -26,8 +26,8 @@ export async function upsertSources(db: Db, groupId: number, seen: readonly Seen
   const { rows } = await sql<{ added: number }>`
     with seen as (
       select source, to_timestamp(time / 1000.0) as time, value from unnest(
-        ${seen.map(({ source }) => source)}::text[], ${arrayOf('bigint', seen, ({ time }) => time)},
-        ${arrayOf('double precision', seen, ({ value }) => value ?? Number.NaN)}
+        ${seen.map(({ source }) => source)}::text[], ${toArrayParameter('bigint', seen, ({ time }) => time)},
+        ${toArrayParameter('double precision', seen, ({ value }) => value ?? Number.NaN)}
       ) as seen (source, time, value)
     ), known as (
       select connection_source.source, last_seen < now() - interval '10 s' and not is_ignored as is_due

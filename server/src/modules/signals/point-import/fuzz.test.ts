@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
-import { daysOf, makeWorkbook } from '../../../testing/workbooks.ts';
+import { makeWorkbook, toDays } from '../../../testing/workbooks.ts';
 import type { Bytes } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 
 const text = 'tag;time;value;quality\nA;2014-02-07 14:55;1,5;good\n"B";07.02.2014 14:56;;bad\n'.repeat(20);
 const rows = Array.from({ length: 50 }, (_, i) => [
   `Tag ${i % 3}`,
-  { t: 'n' as const, v: daysOf(1_391_784_900_000 + i), z: 'yyyy-mm-dd hh:mm:ss.000' },
+  { t: 'n' as const, v: toDays(1_391_784_900_000 + i), z: 'yyyy-mm-dd hh:mm:ss.000' },
   i / 3,
 ]);
 const files: Buffer[] = [

@@ -11,7 +11,7 @@ import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { readPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, heldUp, makeCommandJobs, runCommand } from '../../../testing/commands.ts';
+import { createCall, heldUp, makeCommandJobs, runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { deleteUpload } from '../../system/file/service.ts';
@@ -235,7 +235,7 @@ describe('an import', () => {
     const fileId = await insertFile('time,value\n2024-01-01,1\n');
     await tenant.db.deleteFrom('tag').where('id', '=', tagId).execute();
     const input = { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId };
-    const run = importPoints.run(callOf(tenant, { input }));
+    const run = importPoints.run(createCall(tenant, { input }));
     await expect(run).rejects.toThrow('Tag not found.');
     expect((await readPoints(tenant.db, tagId)).times).toHaveLength(0);
     await deleteUpload(tenant.db, fileId);

@@ -1,5 +1,5 @@
 import { exportTags, tagImportRoutes as routes } from '@twinward/contracts/signals/tag-import';
-import { permissionsOf } from '../../../platform/actor.ts';
+import { toPermissions } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { implementRowImport, openFurtherColumns, sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -17,7 +17,7 @@ export function tagImportRoutes(routing: Routing): void {
   });
   routing.implement(exportTags, async (call) => {
     const workbook = await runTask(call, 'tag-workbook', {
-      reader: permissionsOf(call.actor),
+      reader: toPermissions(call.actor),
       body: call.body,
     });
     return sendWorkbook(call.reply, 'tags.xlsx', Buffer.from(workbook));

@@ -5,9 +5,9 @@ import type { Running } from '../../../platform/context.ts';
 import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, makeCommandJobs } from '../../../testing/commands.ts';
+import { createCall, makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { makeWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
+import { makeWorkbook, readSheets } from '../../../testing/workbooks.ts';
 import { importTags } from './jobs.ts';
 
 let server: TestApp;
@@ -174,7 +174,7 @@ describe('a file of tags', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     let kept: Record<string, unknown> | null = null;
-    const call = callOf(tenant, { input: { ...input, dryRun: false }, commandId: id });
+    const call = createCall(tenant, { input: { ...input, dryRun: false }, commandId: id });
     const broken = {
       ...call,
       transaction: ((work) => {
@@ -199,7 +199,7 @@ describe('a file of tags', () => {
   test('has a template that can be imported when filled in', async () => {
     const template = await server.ask('GET', '/api/tags/imports/template', writer);
     expect(template.headers['content-disposition']).toBe('attachment; filename="tags.xlsx"');
-    const sheets = sheetsOf(template.rawPayload);
+    const sheets = readSheets(template.rawPayload);
     expect(Object.keys(sheets)).toEqual(['Tags', 'Units', 'Notes']);
     expect((await check(template.rawPayload, 'tags.xlsx')).error).toBe('The file has no rows.');
     const row = ['TPL.1', 'From the template', 'work', null, '=1+1'];

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { arrayOf } from '../../../platform/database/array.ts';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 /**
@@ -74,7 +74,7 @@ export async function lockFeeds(db: Db, ids: readonly number[]) {
 
 /** Lets sources of a group feed tags. The sources of these tags may be swapped. */
 export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[]): Promise<void> {
-  const tagIds = arrayOf('int', feeds, ({ tagId }) => tagId);
+  const tagIds = toArrayParameter('int', feeds, ({ tagId }) => tagId);
   const sources = feeds.map(({ source }) => source);
   // Frees the sources that move first, since a source must never feed two tags of its group, not even within the
   // transaction.
@@ -89,8 +89,8 @@ export async function updateFeeds(db: Db, groupId: number, feeds: readonly Feed[
       value_offset = feed.value_offset, version = version + 1
     from unnest(
       ${tagIds}, ${sources}::text[],
-      ${arrayOf('double precision', feeds, ({ factor }) => factor)},
-      ${arrayOf('double precision', feeds, ({ offset }) => offset)}
+      ${toArrayParameter('double precision', feeds, ({ factor }) => factor)},
+      ${toArrayParameter('double precision', feeds, ({ offset }) => offset)}
     ) as feed (tag_id, source, factor, value_offset)
     where tag.id = feed.tag_id`.execute(db);
 }

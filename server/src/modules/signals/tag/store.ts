@@ -5,7 +5,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import { feedingConnectionId } from './feed-store.ts';
@@ -129,7 +129,7 @@ export async function insertTags(
     with added as (
       insert into tag (name, caption, description, keywords, type, unit, source)
       select name, caption, description, keywords, type, unit, source
-      from ${recordsOf(
+      from ${toRecordset(
         'tag',
         tags.map(({ row }) => row),
       )}

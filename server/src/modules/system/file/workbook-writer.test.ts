@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { openWorkbook, sheetsOf } from '../../../testing/workbooks.ts';
+import { openWorkbook, readSheets } from '../../../testing/workbooks.ts';
 import { writeTable } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 import { createWorkbook, type Sheet, streamWorkbook, type TableCell } from './workbook-writer.ts';
@@ -46,11 +46,11 @@ describe('a written workbook', () => {
     const [, [, [read]]] = (await rowsOf(inPieces(content))) as [unknown, [number, [string]]];
     expect(read).toBe(hostile);
     // The library normalizes all line ends.
-    expect(sheetsOf(content).Values![1]![0]).toBe(hostile.replaceAll('\r\n', '\n'));
+    expect(readSheets(content).Values![1]![0]).toBe(hostile.replaceAll('\r\n', '\n'));
   });
 
   it('replaces half a surrogate pair by the replacement character', async () => {
-    expect(sheetsOf(await createWorkbook([sheetOf(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
+    expect(readSheets(await createWorkbook([sheetOf(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
   });
 
   it('has formulas as texts, including in headings', async () => {
@@ -58,7 +58,7 @@ describe('a written workbook', () => {
     const sheet = { name: '=Sheet', columns: formulas.map((header) => ({ header })), pages: [[formulas]] };
     const content = await createWorkbook([sheet]);
     const escaped = formulas.map((formula) => `'${formula}`);
-    expect(sheetsOf(content)).toEqual({ '=Sheet': [escaped, escaped] });
+    expect(readSheets(content)).toEqual({ '=Sheet': [escaped, escaped] });
     expect(openWorkbook(content).partOf('xl/worksheets/sheet1.xml')).not.toContain('<f>');
   });
 
@@ -110,13 +110,13 @@ describe('a written workbook', () => {
         '<formula1>&quot;a &quot;&quot;b&quot;&quot;,c &amp; d&quot;</formula1></dataValidation>',
     ]);
     expect(partOf('xl/worksheets/sheet2.xml')).not.toContain('dataValidation');
-    expect(sheetsOf(content).Empty).toEqual([['Nothing']]);
+    expect(readSheets(content).Empty).toEqual([['Nothing']]);
   });
 
   it('names columns beyond Z', async () => {
     const wide = Array.from({ length: 704 }, (_, at) => at);
     const content = await createWorkbook([sheetOf(wide)]);
-    expect(sheetsOf(content).Values![1]).toEqual(wide);
+    expect(readSheets(content).Values![1]).toEqual(wide);
     const { Sheets } = openWorkbook(content);
     expect(['Z2', 'AA2', 'ZZ2', 'AAA2'].map((reference) => Sheets.Values![reference]?.v)).toEqual([
       25, 26, 701, 702,

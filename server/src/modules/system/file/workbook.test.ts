@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { daysOf, makeWorkbook } from '../../../testing/workbooks.ts';
+import { makeWorkbook, toDays } from '../../../testing/workbooks.ts';
 import type { Bytes } from './bytes.ts';
 import { checkExpansion } from './bytes.ts';
 import { readWorkbook } from './workbook.ts';
@@ -69,7 +69,7 @@ describe('a workbook', () => {
     const bytes = makeWorkbook({
       Points: [
         ['time', 'Temperature & <Pressure>', 'Ärmel'],
-        [{ t: 'n', v: daysOf('2014-02-07T14:55:00.123Z'), z: 'm/d/yy h:mm' }, 73.96732207, true],
+        [{ t: 'n', v: toDays('2014-02-07T14:55:00.123Z'), z: 'm/d/yy h:mm' }, 73.96732207, true],
         [],
         [],
         ['2014-02-07', null, { t: 'n', f: '1+1', v: 2 }],
@@ -92,7 +92,7 @@ describe('a workbook', () => {
 
   it('may count its dates from 1904', async () => {
     const from1904 = { date1904: true };
-    const day = { t: 'n', v: daysOf('2014-02-07T12:00Z', from1904), z: 'm/d/yy h:mm' } as const;
+    const day = { t: 'n', v: toDays('2014-02-07T12:00Z', from1904), z: 'm/d/yy h:mm' } as const;
     const bytes = makeWorkbook({ Points: [[day]] }, from1904);
     expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });

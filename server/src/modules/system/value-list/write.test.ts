@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { toForm } from '../../../testing/form.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { importList } from '../../jobs/list-import/jobs.ts';
 
 let server: TestApp;
@@ -256,7 +256,7 @@ describe('a built-in list', () => {
     expect((await put(list, renamed)).status).toBe(200);
     const writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['work'] });
     const template = await server.ask('GET', '/api/work/imports/template', writer);
-    expect(sheetsOf(template.rawPayload)['Failure mechanisms']![2]).toEqual(['1.1', 'Leck']);
+    expect(readSheets(template.rawPayload)['Failure mechanisms']![2]).toEqual(['1.1', 'Leck']);
   });
 });
 
@@ -368,7 +368,7 @@ describe('the items of a list', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/lists/imports',
-      ...formOf({ name, content, fields: { listId: String(listId) } }, manager),
+      ...toForm({ name, content, fields: { listId: String(listId) } }, manager),
     });
   async function carryOut(commandId: string): Promise<Command> {
     await runCommand(server.tenant, { 'import-list': importList }, commandId);
@@ -416,7 +416,7 @@ describe('the items of a list', () => {
     const none = await server.app.inject({
       method: 'POST',
       url: '/api/lists/imports',
-      ...formOf({ name: 'items.csv', content: 'Caption\nA', fields: { listId: 'x' } }, manager),
+      ...toForm({ name: 'items.csv', content: 'Caption\nA', fields: { listId: 'x' } }, manager),
     });
     expect(none.statusCode).toBe(400);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import type { ActivityFields } from './store.ts';
 
 /** The columns of an activity for a batch write. */
@@ -15,7 +15,7 @@ export async function insertActivityBlock(
   const { rows: inserted } = await sql<{ id: number }>`
     insert into activity (twin_id, tag_alias_id, name, description, duration, cost, resource, renews, model_part)
     select twin_id, tag_alias_id, name, description, duration, cost, resource, renews, model_part
-    from ${recordsOf('activity', rows)} returning id`.execute(db);
+    from ${toRecordset('activity', rows)} returning id`.execute(db);
   return inserted.map(({ id }) => id);
 }
 
@@ -28,7 +28,7 @@ export async function updateActivityBlock(
     update activity set tag_alias_id = changed.tag_alias_id, name = changed.name, description = changed.description,
       duration = changed.duration, cost = changed.cost, resource = changed.resource, renews = changed.renews,
       model_part = changed.model_part, version = activity.version + 1
-    from ${recordsOf('activity', rows)} as changed where activity.id = changed.id`.execute(db);
+    from ${toRecordset('activity', rows)} as changed where activity.id = changed.id`.execute(db);
 }
 
 /** Replaces the failure modes that the work of activities renews. */
@@ -47,5 +47,5 @@ export async function replaceRenewedModes(
   if (links.length === 0) return;
   await sql`
     insert into activity_failure_mode (activity_id, failure_mode_id)
-    select activity_id, failure_mode_id from ${recordsOf('activity_failure_mode', links)}`.execute(db);
+    select activity_id, failure_mode_id from ${toRecordset('activity_failure_mode', links)}`.execute(db);
 }

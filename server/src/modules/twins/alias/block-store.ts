@@ -1,7 +1,7 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 
 /** The columns of a twin's input for a batch write. */
 export interface AliasToWrite {
@@ -24,7 +24,7 @@ export async function insertAliasBlock(
   const { rows: inserted } = await sql<{ id: number }>`
     insert into tag_alias (twin_id, type, name, description, keywords, unit, options, mapped_tag_id, model_part)
     select twin_id, type, name, description, keywords, unit, options, mapped_tag_id, model_part
-    from ${recordsOf('tag_alias', rows)} returning id`.execute(db);
+    from ${toRecordset('tag_alias', rows)} returning id`.execute(db);
   return inserted.map(({ id }) => id);
 }
 
@@ -37,5 +37,5 @@ export async function updateAliasBlock(
     update tag_alias set type = changed.type, name = changed.name, description = changed.description,
       keywords = changed.keywords, unit = changed.unit, options = changed.options,
       mapped_tag_id = changed.mapped_tag_id, model_part = changed.model_part, version = tag_alias.version + 1
-    from ${recordsOf('tag_alias', rows)} as changed where tag_alias.id = changed.id`.execute(db);
+    from ${toRecordset('tag_alias', rows)} as changed where tag_alias.id = changed.id`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import type { FailureModeFields } from './store.ts';
 
 /** The columns of a failure mode for a batch write. */
@@ -15,7 +15,7 @@ export async function insertFailureModeBlock(
   const { rows: inserted } = await sql<{ id: number }>`
     insert into failure_mode (twin_id, name, description, mechanism, cause, pf_interval, model_part)
     select twin_id, name, description, mechanism, cause, pf_interval, model_part
-    from ${recordsOf('failure_mode', rows)} returning id`.execute(db);
+    from ${toRecordset('failure_mode', rows)} returning id`.execute(db);
   return inserted.map(({ id }) => id);
 }
 
@@ -28,5 +28,5 @@ export async function updateFailureModeBlock(
     update failure_mode set name = changed.name, description = changed.description, mechanism = changed.mechanism,
       cause = changed.cause, pf_interval = changed.pf_interval, model_part = changed.model_part,
       version = failure_mode.version + 1
-    from ${recordsOf('failure_mode', rows)} as changed where failure_mode.id = changed.id`.execute(db);
+    from ${toRecordset('failure_mode', rows)} as changed where failure_mode.id = changed.id`.execute(db);
 }

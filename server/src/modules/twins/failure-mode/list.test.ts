@@ -7,7 +7,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 
 let server: TestApp;
 let engineer: Record<string, string>;
@@ -107,7 +107,7 @@ describe('the failure modes of the plant', () => {
   test('are exported with the filters of the list', async () => {
     const answer = await server.ask('POST', '/api/failure-modes/export', viewer, unprotected);
     expect(answer.statusCode).toBe(200);
-    const rows = sheetsOf(answer.rawPayload)['Failure modes']!;
+    const rows = readSheets(answer.rawPayload)['Failure modes']!;
     expect(rows.map((row) => [row[3], row[7], row[8], row[9]])).toEqual([
       ['Failure mode', 'Risk', 'Protected', 'Protections'],
       ['Leak', 2000, 'no', 'Flow (inactive)'],

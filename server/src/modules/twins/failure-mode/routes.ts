@@ -9,7 +9,7 @@ import {
   getFailureModeCoverage,
   listFailureModes,
 } from '@twinward/contracts/twins/failure-mode-list';
-import { permissionsOf } from '../../../platform/actor.ts';
+import { toPermissions } from '../../../platform/actor.ts';
 import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
@@ -29,7 +29,7 @@ export function failureModeRoutes({ implement }: Routing): void {
       call.reply,
       'failure-modes.xlsx',
       Buffer.from(
-        await runTask(call, 'failure-mode-workbook', { reader: permissionsOf(call.actor), body: call.body }),
+        await runTask(call, 'failure-mode-workbook', { reader: toPermissions(call.actor), body: call.body }),
       ),
     ),
   );

@@ -2,7 +2,7 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 import type { OwnerColumn } from './owner.ts';
 
 /** The probability and the consequence of a twin or failure mode; null if it has none. */
@@ -46,7 +46,7 @@ export async function replaceRisks(
   await sql`
     insert into probability (${owner}, value, failure_distribution, failure_distribution_parameters, library)
     select ${owner}, value, failure_distribution, failure_distribution_parameters, library
-    from ${recordsOf('probability', probabilities)}
+    from ${toRecordset('probability', probabilities)}
     on conflict (${owner}) do update set value = excluded.value,
       failure_distribution = excluded.failure_distribution,
       failure_distribution_parameters = excluded.failure_distribution_parameters, library = excluded.library`.execute(
@@ -57,7 +57,7 @@ export async function replaceRisks(
   );
   await sql`
     insert into consequence (${owner}, value, scale, description, library)
-    select ${owner}, value, 'dollars', description, library from ${recordsOf('consequence', consequences)}
+    select ${owner}, value, 'dollars', description, library from ${toRecordset('consequence', consequences)}
     on conflict (${owner}) do update set value = excluded.value, description = excluded.description,
       library = excluded.library`.execute(db);
 }

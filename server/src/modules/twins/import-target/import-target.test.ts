@@ -5,7 +5,7 @@ import { readPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
+import { toForm } from '../../../testing/form.ts';
 import { importPoints } from '../../signals/point-import/jobs.ts';
 
 let test: TestApp;
@@ -26,7 +26,7 @@ const upload = (content: string, { signals, target }: Plan, by = headers) =>
   test.app.inject({
     method: 'POST',
     url: '/api/imports',
-    ...formOf(
+    ...toForm(
       {
         name: 'pump.csv',
         content,
@@ -185,7 +185,7 @@ describe('the first rows', () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/imports/head',
-      ...formOf({ name: 'pump.csv', content: file }, headers),
+      ...toForm({ name: 'pump.csv', content: file }, headers),
     });
     expect(answer.json()).toEqual({
       header: ['time', 'Temp (C)', 'Flow', 'Note'],

@@ -4,9 +4,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser } from '../../../testing/factories.ts';
-import { formOf } from '../../../testing/form.ts';
+import { toForm } from '../../../testing/form.ts';
 import { publishModel } from '../../../testing/twin-models.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { listParameters, replaceParametersIn } from '../parameter/service.ts';
 import { importParameters } from './jobs.ts';
 
@@ -40,7 +40,7 @@ const path = '/api/twins/parameters/imports';
 
 async function upload(content: string): Promise<string> {
   const file = { name: 'values.csv', content };
-  const answer = await server.app.inject({ method: 'POST', url: path, ...formOf(file, writer) });
+  const answer = await server.app.inject({ method: 'POST', url: path, ...toForm(file, writer) });
   expect(answer.statusCode).toBe(202);
   return carriedOut(answer.json().commandId);
 }
@@ -128,7 +128,7 @@ it('refuses a value that the model of the twin does not allow', async () => {
 
 it('offers a workbook of the current values, whose import changes nothing', async () => {
   const answer = await server.ask('GET', `${path}/template`, writer);
-  const [, ...rows] = sheetsOf(answer.rawPayload).Parameters!;
+  const [, ...rows] = readSheets(answer.rawPayload).Parameters!;
   expect(rows.map(([uniqueId, , parameter]) => [uniqueId, parameter])).toEqual([
     ['P-1', 'span'],
     ['P-1', 'trip'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
-import { callOf, runCommand } from '../../../testing/commands.ts';
+import { createCall, runCommand } from '../../../testing/commands.ts';
 import {
   makeAsset,
   makeSession,
@@ -488,7 +488,9 @@ describe('many twins', () => {
       userId: await makeUser(tenant.db),
       userName: 'engineer',
     };
-    const { results } = (await copyTwin.run(callOf(tenant, { input }))) as { results: { twinId: number }[] };
+    const { results } = (await copyTwin.run(createCall(tenant, { input }))) as {
+      results: { twinId: number }[];
+    };
     const copied = await get({ twinId: results[0]!.twinId });
     expect(copied.parameters).toMatchObject([{ name: 'lowest', value: 200 }]);
     expect(copied.uses).toMatchObject([{ parameter: 'lowest', type: 'protection' }]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordsOf } from '../../../platform/database/records.ts';
+import { toRecordset } from '../../../platform/database/records.ts';
 
 /** The columns of a twin for a batch insert. */
 export interface TwinToInsert {
@@ -19,7 +19,7 @@ export async function insertTwinBlock(db: Db, rows: readonly TwinToInsert[]): Pr
   const { rows: inserted } = await sql<{ id: number; assetId: number }>`
     insert into twin (asset_id, description, technical_number, connection_id, active, start_date, mission_time)
     select asset_id, description, technical_number, connection_id, active, start_date, mission_time
-    from ${recordsOf('twin', rows)}
+    from ${toRecordset('twin', rows)}
     on conflict (asset_id) do nothing returning id, asset_id as "assetId"`.execute(db);
   return new Map(inserted.map(({ id, assetId }) => [assetId, id]));
 }
@@ -37,5 +37,5 @@ export async function updateTwinBlock(
   await sql`
     update twin set mission_time = changed.mission_time, model_version_id = changed.model_version_id,
       version = twin.version + 1
-    from ${recordsOf('twin', rows)} as changed where twin.id = changed.id`.execute(db);
+    from ${toRecordset('twin', rows)} as changed where twin.id = changed.id`.execute(db);
 }

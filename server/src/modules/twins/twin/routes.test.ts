@@ -9,7 +9,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
-import { headersOf, unknownSessionId } from '../../../testing/headers.ts';
+import { toHeaders, unknownSessionId } from '../../../testing/headers.ts';
 import { recordWork } from '../../work/work/service.ts';
 
 let server: TestApp;
@@ -267,7 +267,7 @@ describe('rejected calls', () => {
 
   test.each([...paths.map((path) => `/api/twins/1${path}`), '/api/twins/levels'])('GET %s', async (path) => {
     expect((await get(path, {})).statusCode).toBe(401);
-    expect((await get(path, headersOf(unknownSessionId()))).statusCode).toBe(401);
+    expect((await get(path, toHeaders(unknownSessionId()))).statusCode).toBe(401);
     const nobody = await makeSession(server.tenant.db);
     const response = await get(path, nobody);
     expect(response.statusCode).toBe(403);

@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { latestTimeOf } from '../../../series/latest-time.ts';
+import { latestTimeExpression } from '../../../series/latest-time.ts';
 import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
@@ -12,7 +12,7 @@ const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonom
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
 /** Time of the newest point of all tags mapped to the twin's aliases. */
 const lastData = sql<Date | null>`(
-  select to_timestamp(max(${latestTimeOf(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
+  select to_timestamp(max(${latestTimeExpression(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
   from tag_alias
   where tag_alias.twin_id = twin.id and tag_alias.type = 'data_point')`;
 

@@ -9,7 +9,7 @@ import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeCommandJobs } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTag, makeUser, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 import { importWork } from './jobs.ts';
 
 let server: TestApp;
@@ -348,7 +348,7 @@ describe('an import of work', () => {
   it('has a template whose headings it reads', async () => {
     const answer = await server.ask('GET', '/api/work/imports/template', writer);
     expect(answer.statusCode).toBe(200);
-    const sheets = sheetsOf(answer.rawPayload);
+    const sheets = readSheets(answer.rawPayload);
     expect(Object.keys(sheets)).toEqual(['Work', 'Notes', 'Failure mechanisms', 'Failure causes']);
     const headings = sheets.Work![0]!;
     const check = await ended(await upload(`${headings.join(',')}\nA,1,Service`));

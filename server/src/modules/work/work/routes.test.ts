@@ -3,7 +3,7 @@ import { notInStore } from '@twinward/contracts/core/error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { sheetsOf } from '../../../testing/workbooks.ts';
+import { readSheets } from '../../../testing/workbooks.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -365,7 +365,7 @@ describe('lists of work', () => {
     expect(answer.headers['content-type']).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );
-    const rows = sheetsOf(answer.rawPayload).Work!;
+    const rows = readSheets(answer.rawPayload).Work!;
     expect(rows.length).toBe(5);
     expect(rows[0]!.slice(0, 5)).toEqual(['Tag', 'Number', 'Name', 'Description', 'Kind']);
     expect(rows[1]!.slice(0, 10)).toEqual([

@@ -11,7 +11,7 @@ import {
   totalWork,
   updateWork,
 } from '@twinward/contracts/assets/work';
-import { permissionsOf } from '../../../platform/actor.ts';
+import { toPermissions } from '../../../platform/actor.ts';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
@@ -50,7 +50,7 @@ export function workRoutes({ implement }: Routing): void {
     const timeZone = await getUserTimeZone(call.actor.tenant.db, call.actor.userId);
     const { format } = call.query;
     const file = await runTask(call, 'work-file', {
-      reader: permissionsOf(call.actor),
+      reader: toPermissions(call.actor),
       body: call.body,
       format,
       timeZone,

@@ -103,7 +103,7 @@ function tooLong(requestId: string, milliseconds: number): CallAnswer {
 }
 
 /** The page of a list in the arguments of a tool; null for other calls. */
-export function pageOf({ route, listed }: Tool, args: Arguments): Paging | null {
+export function readPage({ route, listed }: Tool, args: Arguments): Paging | null {
   if (!route.paged) return null;
   const properties = listed.inputSchema.properties as Record<string, { default?: number }>;
   const numberOf = (name: keyof Paging) => Number(args[name] ?? properties[name]?.default ?? 1);

@@ -14,7 +14,7 @@ import { buildVersion } from '@twinward/contracts/core/version';
 import type { FastifyBaseLogger } from 'fastify';
 import { mayCall } from '../routing.ts';
 import { boundAnswer } from './answer.ts';
-import { type Caller, pageOf } from './caller.ts';
+import { type Caller, readPage } from './caller.ts';
 import { ArgumentProblem, type Arguments } from './request.ts';
 import { ResourceProblem, readResource, resources, resourceTemplates } from './resources.ts';
 import type { Tool } from './tools.ts';
@@ -107,7 +107,7 @@ async function callTool(tool: Tool | undefined, args: Arguments, caller: Caller)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool.');
   try {
     const answer = await caller.call(tool, args);
-    return toResult({ ...boundAnswer(answer, pageOf(tool, args)) }, answer.status >= 400);
+    return toResult({ ...boundAnswer(answer, readPage(tool, args)) }, answer.status >= 400);
   } catch (error) {
     // A result, not a protocol error, so that the assistant can correct its arguments.
     if (error instanceof ArgumentProblem) return toResult({ status: 400, message: error.message }, true);

@@ -3,7 +3,7 @@ import { nameOf, type RouteContract, readsOnly, takesKey } from '@twinward/contr
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
 import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
-import { type SchemaOf, schemasOf } from '../openapi/route-schemas.ts';
+import { createSchemas, type SchemaOf } from '../openapi/route-schemas.ts';
 
 /** A call of the API as a tool of the Model Context Protocol. */
 export interface Tool {
@@ -43,7 +43,7 @@ export function listTools(): ReadonlyMap<string, Tool> {
 }
 
 function describeTools(calls: readonly RouteContract[]): ReadonlyMap<string, Tool> {
-  const { schemaOf, components } = schemasOf(calls, ['params', 'query', 'body']);
+  const { schemaOf, components } = createSchemas(calls, ['params', 'query', 'body']);
   return new Map(calls.map((route) => [nameOf(route), describeTool(route, schemaOf, components)]));
 }
 

@@ -7,16 +7,16 @@ import { nameOf, type RouteContract, takesKey } from '@twinward/contracts/core/r
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 import recorded from './examples.json' with { type: 'json' };
-import { failureAnswers, failureSchemas, failuresOf } from './failures.ts';
+import { failureAnswers, failureSchemas, listFailures } from './failures.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import { type SchemaOf, schemasOf } from './route-schemas.ts';
+import { createSchemas, type SchemaOf } from './route-schemas.ts';
 
 /**
  * Returns the OpenAPI document of some calls.
  * @param introduction Markdown that is shown above them
  */
 export function describeRoutes(routes: readonly RouteContract[], basePath: string, introduction: string) {
-  const { schemaOf, components } = schemasOf(routes, ['params', 'query', 'body', 'form', 'response'], {
+  const { schemaOf, components } = createSchemas(routes, ['params', 'query', 'body', 'form', 'response'], {
     ':error': errorBody,
     ':event': liveEvent,
   });
@@ -75,7 +75,7 @@ function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename)
       ...(route.response === 'stream' ? [refer('parameters', 'Last-Event-ID')] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: { ...successOf(route, schemaOf), ...failuresOf(route) },
+    responses: { ...successOf(route, schemaOf), ...listFailures(route) },
   };
 }
 
@@ -112,7 +112,7 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
   }
   const schema = schemaOf(route, 'body');
   if (!schema) return null;
-  const example = exampleOf(route);
+  const example = findExample(route);
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
@@ -120,7 +120,7 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
  * An example body: that of the contract, else one from the tests, recorded by `npm run examples`; undefined for a call
  * without either.
  */
-export const exampleOf = ({ method, path, example }: RouteContract): unknown =>
+export const findExample = ({ method, path, example }: RouteContract): unknown =>
   example ?? (recorded as Readonly<Record<string, unknown>>)[`${method} ${path}`];
 
 function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, object> {

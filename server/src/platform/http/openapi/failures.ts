@@ -50,7 +50,7 @@ export const failureAnswers = Object.fromEntries([
 ]);
 
 /** The error responses of a call; `default` covers errors that any call can have. */
-export function failuresOf(contract: RouteContract): Record<string, { $ref: string }> {
+export function listFailures(contract: RouteContract): Record<string, { $ref: string }> {
   const { access, params, query, body, method, paged, rateLimit, status } = contract;
   const writes = method !== 'GET' && !paged;
   const isCostly = body === 'file' || contract.response === 'file' || status === 202;

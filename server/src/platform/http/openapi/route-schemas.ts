@@ -19,7 +19,7 @@ export type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
  * The schemas of the given parts of calls, and the components that they refer to.
  * @param answers more response schemas, by keys that no call uses
  */
-export function schemasOf(
+export function createSchemas(
   routes: readonly RouteContract[],
   parts: readonly Part[],
   answers: Readonly<Record<string, z.ZodType>> = {},

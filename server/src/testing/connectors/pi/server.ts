@@ -15,7 +15,7 @@ import {
 import { Channels } from './channels.ts';
 import { answer, type Fault, takeFault } from './faults.ts';
 import { Updates } from './updates.ts';
-import { writesOf } from './writes.ts';
+import { listWrites } from './writes.ts';
 
 /** Items that one answer has at the most. */
 const mostItems = 150_000;
@@ -145,7 +145,7 @@ export class PiServer {
     const fault = takeFault(this.faults, call);
     let body = '';
     for await (const part of request) body += part;
-    this.writes.push(...writesOf(request.method!, path, body));
+    this.writes.push(...listWrites(request.method!, path, body));
     try {
       this.#checkSignIn(request);
       if (request.method !== 'GET' && !request.headers['x-requested-with'])

@@ -15,7 +15,7 @@ export interface Compared {
 }
 
 /** What differs between a system and what its connection made of it, a line each. */
-export async function differencesOf({
+export async function findDifferences({
   client,
   connectionId,
   system,

@@ -1,5 +1,5 @@
 import { HxgnPeer } from '../../../connectors/hxgn/peer.ts';
-import { hour, isoOf, type PlayedSystem } from './system.ts';
+import { hour, type PlayedSystem, toIso } from './system.ts';
 
 export async function playHxgn(): Promise<PlayedSystem> {
   const peer = await new HxgnPeer().start();
@@ -41,7 +41,7 @@ export async function playHxgn(): Promise<PlayedSystem> {
         number: String(row.workordernum),
         name: String(row.description),
         tag: `${row.equipment} BRKD`,
-        completed: isoOf(row.datecompleted),
+        completed: toIso(row.datecompleted),
       }),
     },
     requests: {

@@ -1,5 +1,5 @@
 import { J5Peer } from '../../../connectors/j5/peer.ts';
-import { hour, isoOf, type PlayedSystem, type Row } from './system.ts';
+import { hour, type PlayedSystem, type Row, toIso } from './system.ts';
 
 /** Entries of logbooks of assets that are made here. */
 export async function playJ5(): Promise<PlayedSystem> {
@@ -17,7 +17,7 @@ export async function playJ5(): Promise<PlayedSystem> {
       make: (number) => ({ id: number, type: 'Defect', status: 'Open', modified: 0 }),
       name: 'title',
       of: (asset) => ({ asset }),
-      complete: (at) => ({ status: 'Completed', start: isoOf(at - hour), completed: isoOf(at) }),
+      complete: (at) => ({ status: 'Completed', start: toIso(at - hour), completed: toIso(at) }),
       read: (row) => ({
         stream: 'entries',
         key: String(row.id),

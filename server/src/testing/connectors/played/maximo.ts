@@ -1,5 +1,5 @@
 import { MaximoPeer } from '../../../connectors/maximo/peer.ts';
-import { hour, isoOf, type PlayedSystem } from './system.ts';
+import { hour, type PlayedSystem, toIso } from './system.ts';
 
 const site = 'S';
 
@@ -42,7 +42,7 @@ export async function playMaximo(): Promise<PlayedSystem> {
         number: String(row.wonum),
         name: String(row.description),
         tag: `${site}/${row.assetnum} CM`,
-        completed: isoOf(row.actfinish),
+        completed: toIso(row.actfinish),
       }),
     },
     requests: {
@@ -60,7 +60,7 @@ export async function playMaximo(): Promise<PlayedSystem> {
         number: String(row.ticketid),
         name: String(row.description),
         tag: `${site}/${row.assetnum} SR`,
-        completed: isoOf(row.actualfinish),
+        completed: toIso(row.actualfinish),
       }),
     },
   };

@@ -6,7 +6,7 @@ import type { Client } from '../../client.ts';
 import type { Random } from '../../proofs/partial/random.ts';
 import { type Connected, runTurn, type Stores } from '../work-scene.ts';
 import { tryToAsk } from './ask.ts';
-import { differencesOf } from './compare.ts';
+import { findDifferences } from './compare.ts';
 import { misbehave, type Play, setClock, setPages } from './play.ts';
 import type { PlayedSystem } from './system.ts';
 
@@ -81,7 +81,7 @@ export async function runWithFaults(run: FaultyRun): Promise<void> {
   // Filed requests come back as work.
   await settle();
   const differences = (knowsGone: boolean) =>
-    differencesOf({ client, connectionId, system, advisories, knowsGone });
+    findDifferences({ client, connectionId, system, advisories, knowsGone });
   expect(await differences(false)).toEqual([]);
   await sql`update connection_stream set last_compared = null`.execute(db);
   await settle();

@@ -1,6 +1,6 @@
 import { requestKeyOf, unpadded } from '../../../connectors/sap/mapping.ts';
 import { SapPeer } from '../../../connectors/sap/peer.ts';
-import { hour, isoOf, type PlayedSystem } from './system.ts';
+import { hour, type PlayedSystem, toIso } from './system.ts';
 
 const day = 24 * hour;
 const equipmentOf = (number: string) => number.padStart(18, '0');
@@ -52,7 +52,7 @@ export async function playSap(): Promise<PlayedSystem> {
         number: unpadded(row.MaintenanceOrder),
         name: String(row.MaintenanceOrderDesc),
         tag: `${unpadded(row.Equipment)} PM01`,
-        completed: isoOf(row.MaintOrdBasicEndDateTime),
+        completed: toIso(row.MaintOrdBasicEndDateTime),
       }),
     },
     requests: {
@@ -76,7 +76,7 @@ export async function playSap(): Promise<PlayedSystem> {
         number: unpadded(row.MaintenanceNotification),
         name: String(row.NotificationText),
         tag: `${row.TechnicalObjectLabel} M1`,
-        completed: isoOf(row.completedAt),
+        completed: toIso(row.completedAt),
       }),
     },
   };

@@ -81,5 +81,5 @@ export const heldRequests = ({ requests }: PlayedSystem): HeldRequest[] =>
 
 export const hour = 3_600_000;
 
-export const isoOf = (time: unknown): string | null =>
+export const toIso = (time: unknown): string | null =>
   typeof time === 'number' ? new Date(time).toISOString() : null;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type Attack, toOutcome } from '../attack.ts';
-import { type Form, formOf, type Received } from '../caller.ts';
+import { type Form, type Received, toForm } from '../caller.ts';
 import type { Stage } from '../stage.ts';
-import { workbookOf } from '../workbook.ts';
+import { createWorkbook } from '../workbook.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -42,16 +42,16 @@ export const fileAttacks: readonly Attack[] = [
     name: 'workbooks whose rows fill to column XFD',
     concurrency: 4,
     outcomes: ['done', 'error'],
-    prepare: uploads('/api/imports', () => [formOf('wide.xlsx', workbookOf(sparseRows(50_000)))]),
+    prepare: uploads('/api/imports', () => [toForm('wide.xlsx', createWorkbook(sparseRows(50_000)))]),
   },
   {
     name: 'workbooks that unpack to a thousand times their size',
     concurrency: 4,
     outcomes: ['error'],
     prepare: uploads('/api/imports', () => [
-      formOf('spaces.xlsx', workbookOf(Buffer.alloc(200 * mebibyte, ' '))),
-      formOf('rows.xlsx', workbookOf('<row/>'.repeat(30_000_000))),
-      formOf('attributes.xlsx', workbookOf(`<row ${'a="b" '.repeat(20_000_000)}/>`)),
+      toForm('spaces.xlsx', createWorkbook(Buffer.alloc(200 * mebibyte, ' '))),
+      toForm('rows.xlsx', createWorkbook('<row/>'.repeat(30_000_000))),
+      toForm('attributes.xlsx', createWorkbook(`<row ${'a="b" '.repeat(20_000_000)}/>`)),
     ]),
   },
   {
@@ -59,8 +59,8 @@ export const fileAttacks: readonly Attack[] = [
     concurrency: 4,
     outcomes: ['error'],
     prepare: uploads('/api/imports', () => [
-      formOf('bomb.csv.gz', gzipSync(Buffer.alloc(400 * mebibyte, ' \n'), { level: 9 })),
-      formOf('twice.csv.gz', gzipSync(gzipSync(Buffer.alloc(400 * mebibyte, ' \n')))),
+      toForm('bomb.csv.gz', gzipSync(Buffer.alloc(400 * mebibyte, ' \n'), { level: 9 })),
+      toForm('twice.csv.gz', gzipSync(gzipSync(Buffer.alloc(400 * mebibyte, ' \n')))),
     ]),
   },
   {
@@ -68,11 +68,11 @@ export const fileAttacks: readonly Attack[] = [
     concurrency: 4,
     outcomes: ['error', 'done'],
     prepare: uploads('/api/imports', () => [
-      formOf('columns.csv', Buffer.from(`tag,time,value\n${`${','.repeat(1_000_000)}\n`.repeat(20)}`)),
-      formOf('heading.csv', Buffer.from(`time${',x'.repeat(500_000)}\n`)),
-      formOf('quotes.csv', Buffer.from(`tag,time,value\n${`${'"'.repeat(1_000_000)}\n`.repeat(20)}`)),
-      formOf('line.csv', Buffer.alloc(50 * mebibyte, '7')),
-      formOf('fields.csv', Buffer.from(`tag,time,value\n${`"${'""'.repeat(500_000)}"\n`.repeat(20)}`)),
+      toForm('columns.csv', Buffer.from(`tag,time,value\n${`${','.repeat(1_000_000)}\n`.repeat(20)}`)),
+      toForm('heading.csv', Buffer.from(`time${',x'.repeat(500_000)}\n`)),
+      toForm('quotes.csv', Buffer.from(`tag,time,value\n${`${'"'.repeat(1_000_000)}\n`.repeat(20)}`)),
+      toForm('line.csv', Buffer.alloc(50 * mebibyte, '7')),
+      toForm('fields.csv', Buffer.from(`tag,time,value\n${`"${'""'.repeat(500_000)}"\n`.repeat(20)}`)),
     ]),
   },
   {
@@ -88,7 +88,7 @@ export const fileAttacks: readonly Attack[] = [
         .executeTakeFirstOrThrow();
       const lines = Array.from({ length: 1_000_000 }, (_, i) => `${name},${plant.from + i * 2000},${i % 9}`);
       return uploads('/api/imports', () => [
-        formOf('points.csv.gz', gzipSync(`tag,time,value\n${lines.join('\n')}\n`, { level: 1 })),
+        toForm('points.csv.gz', gzipSync(`tag,time,value\n${lines.join('\n')}\n`, { level: 1 })),
       ])(stage);
     },
   },
@@ -97,7 +97,7 @@ export const fileAttacks: readonly Attack[] = [
     concurrency: 4,
     outcomes: ['done', 'error'],
     prepare: uploads('/api/imports', () => [
-      formOf(
+      toForm(
         'unknown.csv.gz',
         gzipSync(
           `tag,time,value\n${Array.from({ length: 1_000_000 }, (_, i) => `none ${i},0,1`).join('\n')}\n`,
@@ -111,7 +111,7 @@ export const fileAttacks: readonly Attack[] = [
     concurrency: 4,
     outcomes: ['done', 'error'],
     prepare: uploads('/api/assets/imports', () => [
-      formOf(
+      toForm(
         'deep.csv',
         Buffer.from(
           `Unique id,Name,Parent\n${Array.from({ length: 99_999 }, (_, i) => `deep ${i},x,deep ${i + 1}`).join('\n')}\n`,
@@ -134,7 +134,7 @@ export const fileAttacks: readonly Attack[] = [
         (_, i) => `${name},W${i},x${i},2020-01-01 00:00,2020-01-02 00:00`,
       );
       return uploads('/api/work/imports', () => [
-        formOf('work.csv', Buffer.from(`Tag,Number,Name,Start,Completed\n${rows.join('\n')}\n`)),
+        toForm('work.csv', Buffer.from(`Tag,Number,Name,Start,Completed\n${rows.join('\n')}\n`)),
       ])(stage);
     },
   },
@@ -144,8 +144,8 @@ export const fileAttacks: readonly Attack[] = [
     outcomes: ['400'],
     prepare: async (stage) => {
       const forms = [
-        formOf('bomb.xlsx', workbookOf(Buffer.alloc(60 * mebibyte, ' '))),
-        formOf('wide.xlsx', workbookOf(sparseRows(20_000))),
+        toForm('bomb.xlsx', createWorkbook(Buffer.alloc(60 * mebibyte, ' '))),
+        toForm('wide.xlsx', createWorkbook(sparseRows(20_000))),
       ];
       let count = 0;
       return async ({ index }) =>
@@ -164,8 +164,8 @@ export const fileAttacks: readonly Attack[] = [
         name: 'Attached',
       });
       const forms = [
-        formOf('large.txt', Buffer.alloc(60 * mebibyte, 'x')),
-        formOf('fits.txt', Buffer.alloc(9 * mebibyte, 'x')),
+        toForm('large.txt', Buffer.alloc(60 * mebibyte, 'x')),
+        toForm('fits.txt', Buffer.alloc(9 * mebibyte, 'x')),
       ];
       let count = 0;
       return async ({ index }) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headersOf } from '../../headers.ts';
+import { toHeaders } from '../../headers.ts';
 import type { Random } from './random.ts';
 
 export interface Answered {
@@ -33,7 +33,7 @@ export class Caller {
 
   async signIn(userName: string, password: string): Promise<void> {
     const { text } = await this.insist('POST', '/api/login', { databaseName: 'demo', userName, password });
-    this.#headers = headersOf((JSON.parse(text) as { id: string }).id, 'demo');
+    this.#headers = toHeaders((JSON.parse(text) as { id: string }).id, 'demo');
   }
 
   /** One attempt. Returns null when there is no answer, or one that asks to try again later. */

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import type { Fill } from './limited-disk.ts';
 import type { PointRecord } from './logger.ts';
 import { operatorAddress, type Plant, type Watch } from './plant.ts';
-import { compareFirings, type Firing, type Reckoned, reckon, spanOf } from './reckoning.ts';
+import { compareFirings, type Firing, type Reckoned, reckon, toSpanText } from './reckoning.ts';
 import type { Point } from './signal.ts';
 
 const settleInterval = 500;
@@ -245,7 +245,7 @@ export async function checkDiskNotices(
       const isRefused = refusedAt.some((time) => time >= fill.from && time <= fill.until);
       const number = ofFill(fill).length;
       if (number > 1 || (isRefused && number === 0))
-        wrong.push(`the full disk of ${spanOf(fill.from, fill.until)} has ${number} notices`);
+        wrong.push(`the full disk of ${toSpanText(fill.from, fill.until)} has ${number} notices`);
     }
     const unfounded = periods.length - new Set(fills.flatMap(ofFill)).size;
     if (unfounded > 0) wrong.push(`${unfounded} notices of full disks are unfounded`);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createSecrets } from '../../../platform/config/secrets.ts';
 import { startEmbeddedPostgres } from '../../../platform/database/postgres/embedded.ts';
 import { openTenants, type Tenant } from '../../../platform/database/tenants.ts';
-import { childrenOf, postmasterFile } from '../../instance.ts';
+import { listChildProcesses, postmasterFile } from '../../instance.ts';
 import { startTcpProxy } from '../../tcp-proxy.ts';
 import { type LimitedDisk, mountLimitedDisk } from './limited-disk.ts';
 import { Supervised } from './supervised.ts';
@@ -104,7 +104,7 @@ export async function installApart(counts: { serve: number; work: number }): Pro
   };
 }
 
-const withChildren = (postmaster: number) => [postmaster, ...childrenOf(postmaster)];
+const withChildren = (postmaster: number) => [postmaster, ...listChildProcesses(postmaster)];
 
 /** Runs statements as the superuser, on a connection of their own. @throws the error of the connection or statement */
 export async function withServer<T>(

@@ -160,11 +160,12 @@ export function compareFirings({ excursions, possible }: Reckoned, firings: read
   for (const { start, end, enters, exits } of excursions) {
     const inherits = announced.some((one) => one.start < start && start <= one.reach);
     if (enters && !entered.includes(start) && !inherits)
-      wrong.push(`the beginning of ${spanOf(start, end)} is missing`);
+      wrong.push(`the beginning of ${toSpanText(start, end)} is missing`);
     const goesOn = excursions.some(
       (next) => start < next.start && announced.some((one) => one.start <= start && next.start <= one.reach),
     );
-    if (exits && !ended.includes(start) && !goesOn) wrong.push(`the end of ${spanOf(start, end)} is missing`);
+    if (exits && !ended.includes(start) && !goesOn)
+      wrong.push(`the end of ${toSpanText(start, end)} is missing`);
   }
   const entering = excursions.filter(({ enters }) => enters);
   const exiting = excursions.filter(({ exits }) => exits);
@@ -195,5 +196,5 @@ function unfounded(what: string, starts: readonly number[], allowed: readonly { 
     .map((start) => `the ${what} of one at ${new Date(start).toISOString()} is unfounded`);
 }
 
-export const spanOf = (start: number, end: number | null) =>
+export const toSpanText = (start: number, end: number | null) =>
   `${new Date(start).toISOString()} to ${end === null ? 'now' : new Date(end).toISOString()}`;
