@@ -31,12 +31,12 @@ function hostWhenNeeded(tenant: Tenant, { config, log }: ServerContext): Running
     lookInterval,
     async () => {
       if (host || !(await hasConnection(tenant))) return;
-      const [{ TenantHost }, { connectorOf }] = await Promise.all([
+      const [{ TenantHost }, { findConnector }] = await Promise.all([
         import('./connectors/host/tenant-host.ts'),
         import('./connectors/registry.ts'),
       ]);
       const directory = join(config.dataDirectory, 'connections');
-      host = new TenantHost({ tenant, log, directory, allowsLocal: config.connectLocal, connectorOf });
+      host = new TenantHost({ tenant, log, directory, allowsLocal: config.connectLocal, findConnector });
       void look.close();
     },
     log,

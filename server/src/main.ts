@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 
 /** Runs one connection at the plant, without a database. */
 async function connect(): Promise<void> {
-  const [{ readPlantConfig }, { startPlant }, { connectorOf }] = await Promise.all([
+  const [{ readPlantConfig }, { startPlant }, { findConnector }] = await Promise.all([
     import('./connectors/plant/plant-config.ts'),
     import('./connectors/plant/start-plant.ts'),
     import('./connectors/registry.ts'),
@@ -72,7 +72,7 @@ async function connect(): Promise<void> {
   const ending = new AbortController();
   lifecycle.add('the start', { close: async () => ending.abort() });
   try {
-    const plant = await startPlant({ config, log, connectorOf, signal: ending.signal });
+    const plant = await startPlant({ config, log, findConnector, signal: ending.signal });
     lifecycle.add('the connection', plant, closeLimit);
     say(`Twinward runs ${plant.name} here, for ${config.server}.`);
   } catch (error) {

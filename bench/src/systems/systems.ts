@@ -6,7 +6,7 @@ import { records as hxgn } from '@twinward/server/src/connectors/hxgn/records.ts
 import { records as maximo } from '@twinward/server/src/connectors/maximo/records.ts';
 import { records as sap } from '@twinward/server/src/connectors/sap/records.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
-import { streamOf } from '@twinward/server/src/connectors/testing/collect.ts';
+import { getStream } from '@twinward/server/src/connectors/testing/collect.ts';
 import type { BenchRow } from '../row.ts';
 
 const orders = Number(process.env.SYSTEMS_ORDERS ?? 100_000);
@@ -57,7 +57,7 @@ async function measure(
   const own = await timed(count, async () => {
     const call = makeCall(configuration);
     const keys = new Set<string>();
-    for await (const page of role.changes(call, streamOf(role, call, stream), null))
+    for await (const page of role.changes(call, getStream(role, call, stream), null))
       for (const { key } of page) keys.add(key);
     call.end();
     return keys.size;

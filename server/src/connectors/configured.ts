@@ -1,23 +1,23 @@
 /** Values of a configuration: what was not entered is null. */
 
-export const textOf = (value: unknown): string | null =>
+export const readText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /** As it was entered: a secret may begin with a space. */
-export const secretOf = (value: unknown): string | null =>
+export const readSecret = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-export const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(textOf).filter((text) => text !== null) : [];
+export const readTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(readText).filter((text) => text !== null) : [];
 
-export const fileOf = (value: unknown): Buffer | null => {
-  const text = textOf(value);
+export const decodeFile = (value: unknown): Buffer | null => {
+  const text = readText(value);
   return text === null ? null : Buffer.from(text, 'base64');
 };
 
 /** The value as an address of HTTP or HTTPS; null where it is not one. */
-export function addressOf(value: unknown): URL | null {
-  const text = textOf(value);
+export function parseAddress(value: unknown): URL | null {
+  const text = readText(value);
   const url = text !== null && URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }

@@ -5,7 +5,7 @@ import { basic } from './configured.ts';
 import { ConnectorFailure } from './connector.ts';
 import { type HttpRequest, onOrigin, send } from './http-client.ts';
 import { clockSentence, testHttp } from './http-test.ts';
-import { failureOf, makeCall } from './testing/call.ts';
+import { makeCall, readFailure } from './testing/call.ts';
 import { certificateFile } from './testing/certificates.ts';
 import { HttpPeer, type Misbehaviour, type PeerRequest } from './testing/http-peer.ts';
 
@@ -58,7 +58,7 @@ describe('send', () => {
     expect(peer.connections).toBeLessThan(5);
     call.end();
     await expect.poll(() => peer.connections).toBe(0);
-    expect(await failureOf(send(call, get(peer.origin)))).toBe('unreachable: The call was canceled.');
+    expect(await readFailure(send(call, get(peer.origin)))).toBe('unreachable: The call was canceled.');
     await peer.stop();
   });
 
@@ -68,7 +68,7 @@ describe('send', () => {
     expect(call.resolved).toEqual(['sap.test']);
     const refusal = new ConnectorFailure('refused', 'Local addresses are not allowed.');
     const guarded = makeCall({}, { addresses: { resolve: () => Promise.reject(refusal) } });
-    expect(await failureOf(send(guarded, get(open.origin)))).toBe(
+    expect(await readFailure(send(guarded, get(open.origin)))).toBe(
       'refused: Local addresses are not allowed.',
     );
   });
@@ -108,11 +108,11 @@ describe('send', () => {
     ['a page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
   ])('fails by %s', async (_, fault, expected) => {
     open.misbehave(fault);
-    const errorOf = (body: unknown) => (body as { said?: string }).said ?? null;
-    const read = send(makeCall({}), get(`${open.origin}/p?secret=1`, { errorOf })).then((answer) =>
+    const readError = (body: unknown) => (body as { said?: string }).said ?? null;
+    const read = send(makeCall({}), get(`${open.origin}/p?secret=1`, { readError })).then((answer) =>
       answer.json(),
     );
-    expect(await failureOf(read)).toBe(expected);
+    expect(await readFailure(read)).toBe(expected);
   });
 
   it('gives statuses that the caller expects', async () => {
@@ -133,25 +133,25 @@ describe('send', () => {
 
   it('gives up an answer that never ends', async () => {
     open.misbehave({ kind: 'slow' });
-    expect(await failureOf(send(makeCall({}), get(open.origin, { timeout: 200 })))).toBe(
+    expect(await readFailure(send(makeCall({}), get(open.origin, { timeout: 200 })))).toBe(
       'unreachable: No complete answer within 1 seconds.',
     );
   });
 
   it('gives up a very large answer', async () => {
-    expect(await failureOf(send(makeCall({}), get(`${open.origin}/large`)))).toBe(
+    expect(await readFailure(send(makeCall({}), get(`${open.origin}/large`)))).toBe(
       'protocol: The answer has more than 64 MiB.',
     );
   });
 
   it('names what does not answer, and what is no HTTP server', async () => {
-    expect(await failureOf(send(makeCall({}), get('http://127.0.0.1:1')))).toBe(
+    expect(await readFailure(send(makeCall({}), get('http://127.0.0.1:1')))).toBe(
       'unreachable: Nothing listens at this address and port (ECONNREFUSED).',
     );
     const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    expect(await failureOf(send(makeCall({}), get(`http://127.0.0.1:${port}`)))).toBe(
+    expect(await readFailure(send(makeCall({}), get(`http://127.0.0.1:${port}`)))).toBe(
       'protocol: The server does not speak HTTP.',
     );
     other.close();
@@ -164,9 +164,9 @@ describe('send', () => {
       status: 400,
       body: { said: `bad ${authorization}, or ${authorization.slice(6)}` },
     });
-    const errorOf = (body: unknown) => (body as { said: string }).said;
+    const readError = (body: unknown) => (body as { said: string }).said;
     expect(
-      await failureOf(send(makeCall({}), get(open.origin, { headers: { authorization }, errorOf }))),
+      await readFailure(send(makeCall({}), get(open.origin, { headers: { authorization }, readError }))),
     ).toBe('refused: The server refused this (400): bad •••, or •••');
   });
 });
@@ -188,7 +188,7 @@ describe('TLS', () => {
     const endOf = (name: string) => Date.parse(new X509Certificate(certificateFile(name)).validTo);
     expect(call.certificateEnds).toEqual([endOf('server.pem'), endOf('client.pem')]);
     const refused = makeCall({});
-    await failureOf(send(refused, get(encrypted.origin)));
+    await readFailure(send(refused, get(encrypted.origin)));
     expect(refused.certificateEnds).toEqual([]);
   });
 
@@ -205,12 +205,12 @@ describe('TLS', () => {
     ],
   ])('refuses %s before anything is sent', async (_, configuration, expected) => {
     const before = encrypted.requests.length;
-    expect(await failureOf(send(makeCall(configuration), get(encrypted.origin)))).toBe(expected);
+    expect(await readFailure(send(makeCall(configuration), get(encrypted.origin)))).toBe(expected);
     expect(encrypted.requests).toHaveLength(before);
   });
 
   it('says that a client certificate is missing', async () => {
-    expect(await failureOf(send(makeCall({ ca: base64('ca.pem') }), get(named(mutual))))).toBe(
+    expect(await readFailure(send(makeCall({ ca: base64('ca.pem') }), get(named(mutual))))).toBe(
       'signIn: The server does not accept the client certificate (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED).',
     );
   });

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { createRedaction } from '@twinward/domain/connections/redact';
 import { Agent, type buildConnector, type Dispatcher, errors, request as sendRequest } from 'undici';
-import { fileOf, secretOf, textOf } from './configured.ts';
+import { decodeFile, readSecret, readText } from './configured.ts';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from './connector.ts';
-import { encryptTrusted, errorOf, type LinkSettings, linkFailureOf, reach } from './link.ts';
+import { encryptTrusted, findSocketError, type LinkSettings, reach, toLinkFailure } from './link.ts';
 
 /**
  * HTTP for all connectors. The address of a host is looked up once for each connection, and connected to; the
@@ -23,7 +23,7 @@ export interface HttpRequest {
   /** Bytes of the answer that are wanted: what comes after them is not read. All unless given. */
   mostRead?: number;
   /** What the system says in the body of an error; null: nothing that people could use. */
-  errorOf?(body: unknown): string | null;
+  readError?(body: unknown): string | null;
 }
 
 export interface HttpAnswer {
@@ -126,15 +126,15 @@ export function onOrigin(base: string | URL, address: string): URL {
 }
 
 /** How a server is reached, by its address and the fields of `transportFields`. */
-export function linkSettingsOf(configuration: Configuration, url: URL): LinkSettings {
+export function toLinkSettings(configuration: Configuration, url: URL): LinkSettings {
   return {
     peer: 'server',
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-    ca: fileOf(configuration.ca),
-    certificate: fileOf(configuration.certificate),
-    certificatePassword: secretOf(configuration.certificatePassword),
-    serverName: textOf(configuration.serverName),
+    ca: decodeFile(configuration.ca),
+    certificate: decodeFile(configuration.certificate),
+    certificatePassword: readSecret(configuration.certificatePassword),
+    serverName: readText(configuration.serverName),
   };
 }
 
@@ -158,7 +158,7 @@ function poolOf(call: ConnectorCall): Pool {
       );
     },
   });
-  const pool = { agent, problem: () => (newest ? errorOf(newest) : undefined) };
+  const pool = { agent, problem: () => (newest ? findSocketError(newest) : undefined) };
   pools.set(call, pool);
   const end = () => void agent.destroy().catch(() => {});
   if (call.signal.aborted) end();
@@ -171,7 +171,7 @@ const connect = (call: ConnectorCall, { protocol, hostname, port }: buildConnect
 
 /** A link to a server for more than requests, such as a WebSocket. @throws ConnectorFailure */
 export async function openLink(call: ConnectorCall, url: URL): Promise<Socket> {
-  const settings = linkSettingsOf(call.configuration, url);
+  const settings = toLinkSettings(call.configuration, url);
   const socket = await reach(await call.addresses.resolve(settings.host), settings, call.signal);
   return url.protocol === 'https:' ? encryptTrusted(socket, settings, call) : socket;
 }
@@ -243,14 +243,14 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
   );
 }
 
-function detailOf(answer: HttpAnswer, { errorOf, headers = {} }: HttpRequest): string | null {
+function detailOf(answer: HttpAnswer, { readError, headers = {} }: HttpRequest): string | null {
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
   } catch {
     return null;
   }
-  const said = errorOf?.(body)
+  const said = readError?.(body)
     ?.replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!said) return null;
@@ -278,7 +278,7 @@ function httpFailureOf(error: unknown, pool: Pool): ConnectorFailure {
     });
   }
   // A refused client certificate ends the connection, and the reason is known to the socket alone.
-  if (code === 'UND_ERR_SOCKET' && isOfTls(pool.problem())) return linkFailureOf(pool.problem(), 'server');
+  if (code === 'UND_ERR_SOCKET' && isOfTls(pool.problem())) return toLinkFailure(pool.problem(), 'server');
   if (code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return new ConnectorFailure(
       'unreachable',
@@ -289,7 +289,7 @@ function httpFailureOf(error: unknown, pool: Pool): ConnectorFailure {
   if (error instanceof errors.HTTPParserError) {
     return new ConnectorFailure('protocol', 'The server does not speak HTTP.', { cause: error });
   }
-  return linkFailureOf(error, 'server');
+  return toLinkFailure(error, 'server');
 }
 
 const isOfTls = (error: Error | undefined): boolean =>

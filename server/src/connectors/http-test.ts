@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
 import { type ConnectorCall, ConnectorFailure, type RecordStream } from './connector.ts';
-import { linkSettingsOf } from './http-client.ts';
-import { encrypt, linkFailureOf, reach } from './link.ts';
+import { toLinkSettings } from './http-client.ts';
+import { encrypt, reach, toLinkFailure } from './link.ts';
 
 /** What a step found: a sentence, or one with its state. */
 export type Finding = string | { state: 'passed' | 'skipped'; message: string; advice?: string };
@@ -35,7 +35,7 @@ export async function* testHttp(call: ConnectorCall, test: () => HttpTest): Asyn
     const { url: address, ...steps } = test();
     advices = { ...usualAdvices, ...steps.advices };
     const url = new URL(address);
-    const settings = linkSettingsOf(call.configuration, url);
+    const settings = toLinkSettings(call.configuration, url);
     const resolved = await call.addresses.resolve(settings.host);
     yield found(step, `${settings.host} is ${resolved}.`);
 
@@ -75,7 +75,7 @@ export async function* testHttp(call: ConnectorCall, test: () => HttpTest): Asyn
     step = 'write';
     yield found(step, await steps.write());
   } catch (error) {
-    const failure = error instanceof ConnectorFailure ? error : linkFailureOf(error, 'server');
+    const failure = error instanceof ConnectorFailure ? error : toLinkFailure(error, 'server');
     yield { step, state: 'failed', message: failure.message, advice: advices[step], certificate: null };
   } finally {
     socket?.destroy();

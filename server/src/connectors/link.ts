@@ -26,7 +26,7 @@ const patience = 10_000;
 /** The first error of each socket. It may come while nobody waits, and must not end the process. */
 const errors = new WeakMap<Socket, Error>();
 
-export const errorOf = (socket: Socket): Error | undefined => errors.get(socket);
+export const findSocketError = (socket: Socket): Error | undefined => errors.get(socket);
 
 /** Resolves at the event, and destroys the socket at an error, a late answer, or the end of `signal`. */
 function settled<T extends Socket>(
@@ -45,7 +45,7 @@ function settled<T extends Socket>(
       socket.off('error', stop).off('close', close).off(event, done);
       if (error) {
         socket.destroy();
-        reject(linkFailureOf(error, peer));
+        reject(toLinkFailure(error, peer));
       } else resolve(socket);
     };
     const done = () => stop(null);
@@ -186,7 +186,7 @@ function certificateProblem(code: string, peer: string, name: string): string {
 }
 
 /** What a socket's error means. */
-export function linkFailureOf(error: unknown, peer: LinkSettings['peer']): ConnectorFailure {
+export function toLinkFailure(error: unknown, peer: LinkSettings['peer']): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? 'no code');
   // Since TLS 1.3 the peer judges our certificate after the handshake.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSecret } from '@twinward/contracts/connections/configuration';
 import { connectionType } from '@twinward/contracts/connections/connection';
 import { describe, expect, it } from 'vitest';
-import { connectorOf, listConnectors } from './registry.ts';
+import { findConnector, listConnectors } from './registry.ts';
 
 const here = import.meta.dirname;
 
@@ -12,13 +12,13 @@ describe('the registry of connectors', () => {
     const folders = readdirSync(here).filter((name) => existsSync(join(here, name, 'connector.ts')));
     expect(folders.length).toBeGreaterThan(6);
     expect(listConnectors().map(({ type }) => type)).toEqual(folders);
-    for (const name of folders) expect(connectorOf(name)?.type).toBe(name);
+    for (const name of folders) expect(findConnector(name)?.type).toBe(name);
   });
 
   it('has none for another type', () => {
-    expect(connectorOf('telepathy')).toBeNull();
-    expect(connectorOf('../http')).toBeNull();
-    expect(connectorOf('constructor')).toBeNull();
+    expect(findConnector('telepathy')).toBeNull();
+    expect(findConnector('../http')).toBeNull();
+    expect(findConnector('constructor')).toBeNull();
   });
 
   it.each(listConnectors().map((connector) => [connector.type, connector] as const))(
@@ -46,7 +46,7 @@ describe('the fields of the specified types', () => {
     ['pi', 'server'],
     ['backend', 'demeter.url', 'library.url'],
   ])('of %s are among those of its own', (type, ...specified) => {
-    const names = connectorOf(type)!.fields.map(({ name }) => name);
+    const names = findConnector(type)!.fields.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(specified));
   });
 
@@ -84,6 +84,6 @@ describe('the fields of the specified types', () => {
     ],
     ['j5', 'url', 'user', 'password', 'assetSearchField'],
   ])('of %s have the names of the specification', (type, ...names) => {
-    expect(connectorOf(type)!.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    expect(findConnector(type)!.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 });

@@ -27,7 +27,7 @@ const connectors = new Map(
 );
 
 /** The connector of a type; null for a type that is not known here. */
-export const connectorOf = (type: string): Connector | null => connectors.get(type) ?? null;
+export const findConnector = (type: string): Connector | null => connectors.get(type) ?? null;
 
 /** All connectors, by type. */
 export const listConnectors = (): Connector[] => [...connectors.values()];

@@ -31,7 +31,7 @@ export const extractionStartDate: ConfigurationField = {
 };
 
 /** Midnight UTC of `extractionStartDate`, epoch milliseconds; null: none. */
-export function startOf(configuration: Configuration): number | null {
+export function findExtractionStart(configuration: Configuration): number | null {
   const { extractionStartDate: date } = configuration;
   const time = typeof date === 'string' && date !== '' ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) ? null : time;

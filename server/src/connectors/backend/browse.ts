@@ -25,11 +25,11 @@ export async function preview(
   sources: readonly string[],
 ): Promise<(SourceValue | null)[]> {
   const tags = await readTagsByName(call, sources);
-  return sources.map((source) => latestOf(tags.get(source)));
+  return sources.map((source) => toLatestValue(tags.get(source)));
 }
 
 /** The latest point of a tag; null without one. */
-export const latestOf = (tag: SharedTag | undefined): SourceValue | null =>
+export const toLatestValue = (tag: SharedTag | undefined): SourceValue | null =>
   tag?.time != null
     ? { source: tag.name, time: tag.time, value: tag.value, quality: tag.quality ?? 'good' }
     : null;

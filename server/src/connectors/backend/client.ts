@@ -8,7 +8,7 @@ import type { RouteBodyInput, RouteContract, RouteResponse } from '@twinward/con
 import type { z } from 'zod';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { send } from '../http-client.ts';
-import { pointsSideOf, type Side } from './config.ts';
+import { type Side, toPointsSide } from './config.ts';
 
 /** Calls of another installation, by the contracts that both share. */
 
@@ -35,7 +35,7 @@ export async function ask<R extends RouteContract & { response: z.ZodType }>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(timeout !== undefined && { timeout }),
-    errorOf: (said) => (said as { message?: string } | null)?.message ?? null,
+    readError: (said) => (said as { message?: string } | null)?.message ?? null,
   });
   const read = route.response.safeParse(answer.json());
   if (read.success) return read.data as RouteResponse<R>;
@@ -47,10 +47,10 @@ export async function ask<R extends RouteContract & { response: z.ZodType }>(
 }
 
 export const readSharing = (call: ConnectorCall, options: { timeout?: number } = {}) =>
-  ask(call, pointsSideOf(call.configuration), getSharing, options);
+  ask(call, toPointsSide(call.configuration), getSharing, options);
 
 export const readTags = (call: ConnectorCall, body: RouteBodyInput<typeof listSharedTags>) =>
-  ask(call, pointsSideOf(call.configuration), listSharedTags, { body });
+  ask(call, toPointsSide(call.configuration), listSharedTags, { body });
 
 /** Tags by name; those that may not be read are left out. */
 export async function readTagsByName(call: ConnectorCall, names: readonly string[]) {
@@ -59,7 +59,7 @@ export async function readTagsByName(call: ConnectorCall, names: readonly string
 }
 
 export const readPoints = (call: ConnectorCall, body: RouteBodyInput<typeof readSharedPoints>) =>
-  ask(call, pointsSideOf(call.configuration), readSharedPoints, { body });
+  ask(call, toPointsSide(call.configuration), readSharedPoints, { body });
 
 /** How many points tags have in their ranges, by name. */
 export async function countPoints(
@@ -69,7 +69,7 @@ export async function countPoints(
   const counts = new Map<string, number>();
   for (const part of divide(tags)) {
     const body = { tags: part };
-    const found = await ask(call, pointsSideOf(call.configuration), countSharedPoints, { body });
+    const found = await ask(call, toPointsSide(call.configuration), countSharedPoints, { body });
     for (const { name, count } of found) counts.set(name, count);
   }
   return counts;

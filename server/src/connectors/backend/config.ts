@@ -1,5 +1,5 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
-import { secretOf, textOf } from '../configured.ts';
+import { readSecret, readText } from '../configured.ts';
 import { type Configuration, ConnectorFailure, refuseProblem } from '../connector.ts';
 import { sharedTags, transportFields } from '../shared-fields.ts';
 
@@ -62,13 +62,13 @@ export interface Side {
 export function check(configuration: Configuration): { path: string; message: string }[] {
   const { 'demeter.url': points, 'library.url': library, libraryToken } = configuration;
   const problems = ['demeter.url', 'library.url'].flatMap((path) => {
-    const text = textOf(configuration[path]);
+    const text = readText(configuration[path]);
     const url = urlOf(text);
     if (text === null || (url && !url.search && !url.hash && !url.username)) return [];
     return [{ path, message: 'Please enter an address such as https://twinward.plant.example.' }];
   });
   const [own, other] = [urlOf(points), urlOf(library)];
-  if (problems.length === 0 && other && own?.origin !== other.origin && !secretOf(libraryToken)) {
+  if (problems.length === 0 && other && own?.origin !== other.origin && !readSecret(libraryToken)) {
     const message =
       'Please enter a token of the installation with the library, because its address is different.';
     problems.push({ path: 'libraryToken', message });
@@ -76,33 +76,33 @@ export function check(configuration: Configuration): { path: string; message: st
   return problems;
 }
 
-export const addressOf = (configuration: Configuration): string =>
+export const toAddress = (configuration: Configuration): string =>
   `${configuration['demeter.url']} ${configuration['library.url'] ?? ''}`;
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export const pointsSideOf = (configuration: Configuration): Side =>
+export const toPointsSide = (configuration: Configuration): Side =>
   sideOf(configuration, configuration['demeter.url'], configuration.token, 'token');
 
 /** Null: it reads no library. @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function librarySideOf(configuration: Configuration): Side | null {
-  const url = textOf(configuration['library.url']);
+export function toLibrarySide(configuration: Configuration): Side | null {
+  const url = readText(configuration['library.url']);
   if (url === null) return null;
   const { libraryToken, token } = configuration;
-  return sideOf(configuration, url, secretOf(libraryToken) ?? token, 'libraryToken');
+  return sideOf(configuration, url, readSecret(libraryToken) ?? token, 'libraryToken');
 }
 
-export const pollingIntervalOf = ({ pollingInterval }: Configuration): number =>
+export const toPollingInterval = ({ pollingInterval }: Configuration): number =>
   typeof pollingInterval === 'number' ? pollingInterval : usualPollingInterval;
 
 function sideOf(configuration: Configuration, address: unknown, secret: unknown, path: string): Side {
   refuseProblem(check(configuration));
-  const token = secretOf(secret);
+  const token = readSecret(secret);
   if (token === null)
     throw new ConnectorFailure('refused', `${path}: Please enter a token of the other installation.`);
   return { url: urlOf(address)!.href.replace(/\/+$/, ''), token };
 }
 
 function urlOf(value: unknown): URL | null {
-  const text = textOf(value);
+  const text = readText(value);
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }

@@ -13,7 +13,7 @@ import { makeSession, makeUser } from '../../testing/factories.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import type { TenantHost } from '../host/tenant-host.ts';
 import { Recording } from '../testing/recording.ts';
-import { check, pointsSideOf } from './config.ts';
+import { check, toPointsSide } from './config.ts';
 import { live } from './live.ts';
 import { roles } from './roles.ts';
 
@@ -199,7 +199,7 @@ it('says what is missing in a configuration', () => {
   const both = { 'demeter.url': points, 'library.url': library, token: 't' };
   expect(check(both)).toMatchObject([{ path: 'libraryToken' }]);
   expect(check({ ...both, libraryToken: 'l' })).toEqual([]);
-  expect(() => pointsSideOf({ 'demeter.url': points })).toThrow('token: Please enter a token');
+  expect(() => toPointsSide({ 'demeter.url': points })).toThrow('token: Please enter a token');
 });
 
 it('takes a shared twin model, shows a newer version there, and takes it too', async () => {

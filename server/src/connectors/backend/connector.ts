@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { addressOf, check, fields } from './config.ts';
+import { check, fields, toAddress } from './config.ts';
 
 const connector: Connector = {
   type: 'backend',
@@ -11,7 +11,7 @@ const connector: Connector = {
     'Points are only read, not pushed. For the other direction, connect the other installation to this one.',
   ],
   check,
-  addressOf,
+  addressOf: toAddress,
   roles: ['live', 'history', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -16,7 +16,7 @@ export async function* history(
     let tags = part.map((name) => ({ name, from }));
     while (tags.length > 0) {
       const read = await readPoints(call, { tags, to });
-      const values = read.flatMap(valuesOf);
+      const values = read.flatMap(toSourceValues);
       if (values.length > 0) yield values;
       tags = read.flatMap(({ name, next }) => (next === null ? [] : [{ name, from: next }]));
     }
@@ -29,5 +29,5 @@ export async function* history(
     );
 }
 
-export const valuesOf = ({ name, times, values, qualities }: Series): SourceValue[] =>
+export const toSourceValues = ({ name, times, values, qualities }: Series): SourceValue[] =>
   times.map((time, i) => ({ source: name, time, value: values[i]!, quality: qualities?.[i] ?? 'good' }));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorCall, LiveSink, SourceValue } from '../connector.ts';
 import { followSigns, usualSignTimes } from '../silence.ts';
-import { latestOf } from './browse.ts';
+import { toLatestValue } from './browse.ts';
 import { divide, readPoints, readSharing, readTagsByName } from './client.ts';
-import { pollingIntervalOf } from './config.ts';
-import { valuesOf } from './history.ts';
+import { toPollingInterval } from './config.ts';
+import { toSourceValues } from './history.ts';
 import { type Late, LateCheck } from './late-check.ts';
 
 /** Milliseconds between looks for points that came late there. */
@@ -40,11 +40,11 @@ export async function live(
 }
 
 async function follow(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<never> {
-  const interval = pollingIntervalOf(call.configuration);
+  const interval = toPollingInterval(call.configuration);
   const tags = await readTagsByName(call, sources);
   for (const source of sources.filter((one) => !tags.has(one)).slice(0, 100))
     call.log('error', `${source}: the other installation does not allow reading this tag.`);
-  const latest = [...tags.values()].flatMap((tag) => latestOf(tag) ?? []);
+  const latest = [...tags.values()].flatMap((tag) => toLatestValue(tag) ?? []);
   const reached = new Map([...tags.keys()].map((name) => [name, -1]));
   for (const { source, time } of latest) reached.set(source, time);
   const late = new LateCheck(call, reached);
@@ -86,7 +86,7 @@ async function* readNew(
   let tags = names.map((name) => ({ name, from: reached.get(name)! + 1 }));
   while (tags.length > 0) {
     const read = await readPoints(call, { tags });
-    yield read.flatMap(valuesOf);
+    yield read.flatMap(toSourceValues);
     tags = read.flatMap(({ name, next }) => (next === null ? [] : [{ name, from: next }]));
   }
 }

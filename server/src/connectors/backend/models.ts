@@ -1,7 +1,7 @@
 import { getSharedModel, listSharedModels } from '@twinward/contracts/library/remote';
 import { type ConnectorCall, ConnectorFailure, type ModelsRole } from '../connector.ts';
 import { ask } from './client.ts';
-import { librarySideOf, type Side } from './config.ts';
+import { type Side, toLibrarySide } from './config.ts';
 
 /** The twin models that the installation with the library shares. */
 export const models: ModelsRole = {
@@ -10,7 +10,7 @@ export const models: ModelsRole = {
 };
 
 function sideOf({ configuration }: ConnectorCall): Side {
-  const side = librarySideOf(configuration);
+  const side = toLibrarySide(configuration);
   if (!side) throw new ConnectorFailure('refused', 'The connection has no library address.');
   return side;
 }

@@ -2,12 +2,12 @@ import type { TestStep } from '@twinward/contracts/connections/request';
 import type { ConnectorCall } from '../connector.ts';
 import { clockSentence, testHttp } from '../http-test.ts';
 import { readSharing, readTags } from './client.ts';
-import { pointsSideOf } from './config.ts';
+import { toPointsSide } from './config.ts';
 
 /** Walks the way to the points and says what works. A step that fails ends it. */
 export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
   testHttp(call, () => ({
-    url: pointsSideOf(call.configuration).url,
+    url: toPointsSide(call.configuration).url,
     signIn: async () => `The token belongs to the connection ${(await readSharing(call)).name}.`,
     read: async () => {
       const { tags, time } = await readSharing(call);

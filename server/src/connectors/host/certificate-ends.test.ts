@@ -73,7 +73,7 @@ it('makes a notice when a system that is read by HTTPS shows one that ends soon'
     log: createLogger('silent'),
     directory,
     allowsLocal: true,
-    connectorOf: (type) => (type === 'maximo' ? maximo : null),
+    findConnector: (type) => (type === 'maximo' ? maximo : null),
     interval: 20,
   });
   onTestFinished(() => host.close());

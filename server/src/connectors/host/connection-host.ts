@@ -27,7 +27,7 @@ export interface HostOptions {
   directory: string;
   /** Whether connections may reach this machine. */
   allowsLocal: boolean;
-  connectorOf: (type: string) => Connector | null;
+  findConnector: (type: string) => Connector | null;
   clock?: Clock;
   /** Milliseconds between two readings of what is to run. */
   interval?: number;
@@ -137,14 +137,14 @@ export class ConnectionHost implements Running {
 
   /** Why a connection doesn't run here at all, for people; null: it may run. */
   #reasonAgainst({ isPaused, type }: ConnectionHead): string | null {
-    const connector = this.#options.connectorOf(type);
+    const connector = this.#options.findConnector(type);
     if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
     if (isPaused) return '';
     return connector.roles.some((role) => runningRoles.has(role)) ? null : '';
   }
 
   #isCalled({ type }: ConnectionHead): boolean {
-    return this.#options.connectorOf(type)?.roles.includes('push') ?? false;
+    return this.#options.findConnector(type)?.roles.includes('push') ?? false;
   }
 
   /** Corrects the states of connections that no process runs: theirs may have been killed. */
@@ -269,13 +269,13 @@ export class ConnectionHost implements Running {
   }
 
   async #open(connectionId: number): Promise<RunSubject | null> {
-    const { ports, connectorOf, directory } = this.#options;
+    const { ports, findConnector, directory } = this.#options;
     const opened = await ports.open(connectionId).catch((error) => {
       if (classifyError(error)) throw error;
       const message = 'The secrets were encrypted with another key. Please enter them again.';
       throw new ConnectorFailure('refused', message, { cause: error });
     });
-    const connector = opened && connectorOf(opened.type);
+    const connector = opened && findConnector(opened.type);
     if (!connector) return null;
     const own = join(directory, String(connectionId));
     await mkdir(own, { recursive: true, mode: 0o700 });

@@ -15,7 +15,7 @@ import { WorkSystem } from '../../testing/connectors/work-system.ts';
 import { makeAsset, makeSession, makeTwin } from '../../testing/factories.ts';
 import { Random } from '../../testing/proofs/partial/random.ts';
 import { ConnectorFailure } from '../connector.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
 
 let test: TestApp;
@@ -58,7 +58,7 @@ function startHost(): TenantHost {
     log: createLogger('silent'),
     directory,
     allowsLocal: false,
-    connectorOf: (type) => (type === 'sap' ? system.connector : connectorOf(type)),
+    findConnector: (type) => (type === 'sap' ? system.connector : findConnector(type)),
     interval: 20,
   });
   hosts.push(host);
@@ -311,7 +311,7 @@ describe.each(Object.keys(playedSystems))('%s, while anything fails', (type) => 
     const configuration = { ...played.configuration, url: played.peer.origin };
     const connected = await makeConnected(
       db,
-      connectorOf(type)!,
+      findConnector(type)!,
       configuration,
       played.requests?.system ?? null,
     );

@@ -3,7 +3,7 @@ import type { RemoteModels } from '../../modules/exchange/twin-model/routes.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { ConnectorFailure, type ModelsRole } from '../connector.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { resolveHost } from './addresses.ts';
 import { prepareCall } from './call.ts';
 
@@ -29,7 +29,7 @@ async function read<T>(
   work: (role: ModelsRole, call: Parameters<ModelsRole['list']>[0]) => Promise<T>,
 ): Promise<T> {
   const connection = found(await openConnection(tenant, connectionId), 'Connection');
-  const connector = connectorOf(connection.type);
+  const connector = findConnector(connection.type);
   const roles = await connector?.load?.();
   if (!connector || !roles?.models)
     throw new AppError('conflict', `The connection ${connection.name} has no twin models to import.`);

@@ -13,7 +13,7 @@ import { makeFedTag } from '../../testing/connectors/fed-tag.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
 import { ConnectorFailure } from '../connector.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { TenantHost } from './tenant-host.ts';
 
 let test: TestApp;
@@ -46,7 +46,7 @@ function startHost(tenant = test.tenant): TenantHost {
     log: createLogger('silent'),
     directory,
     allowsLocal: false,
-    connectorOf: (type) => (type === 'opcua' ? peer.connector : connectorOf(type)),
+    findConnector: (type) => (type === 'opcua' ? peer.connector : findConnector(type)),
     interval: 20,
   });
   hosts.push(host);

@@ -2,8 +2,8 @@ import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, send } from '../http-client.ts';
-import { jsonObjectOf } from '../json-object.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { toJsonObject } from '../json-object.ts';
+import { type Settings, toSettings } from './config.ts';
 
 /** The REST services of HxGN EAM: grids by page, and work orders that are created from their defaults. */
 
@@ -38,7 +38,7 @@ export interface GridPage {
 }
 
 /** Filters that match any of the values. */
-export const anyOf = (column: string, values: readonly string[]): Filter[] =>
+export const matchAny = (column: string, values: readonly string[]): Filter[] =>
   values.map((value, at) => ({
     column,
     operator: '=',
@@ -56,7 +56,7 @@ export class HxgnClient {
 
   constructor(call: ConnectorCall) {
     this.#call = call;
-    this.settings = settingsOf(call.configuration);
+    this.settings = toSettings(call.configuration);
   }
 
   async grid({ grid, screen, filters, sortBy, rows, cursor }: GridQuery): Promise<GridPage> {
@@ -124,12 +124,12 @@ export class HxgnClient {
           : { authorization: bearerToken !== null ? `Bearer ${bearerToken}` : basic(user ?? '', password) }),
       },
       body: JSON.stringify(body),
-      errorOf,
+      readError,
     });
     this.date = answer.headers.date;
-    const read = jsonObjectOf(answer.json());
+    const read = toJsonObject(answer.json());
     // Problems may come with the status of a success.
-    const problem = errorOf(read);
+    const problem = readError(read);
     if (problem !== null) throw new ConnectorFailure('refused', `HxGN EAM refused this: ${problem}`);
     return read;
   }
@@ -161,7 +161,7 @@ const toFilter = ({ column, operator, value, joiner = 'AND', opens, closes }: Fi
 type Alert = { Message?: string; Name?: string };
 
 /** What EAM objects to or asks; a question can be answered by people only. */
-export function errorOf(body: unknown): string | null {
+export function readError(body: unknown): string | null {
   const { ErrorAlert, ConfirmationAlert } = (body ?? {}) as {
     ErrorAlert?: Alert | Alert[];
     ConfirmationAlert?: Alert | Alert[];

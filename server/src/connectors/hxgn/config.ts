@@ -1,13 +1,13 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { isTimeZone } from '@twinward/domain/time-zone';
-import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { parseAddress, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  findExtractionStart,
   password,
   readsAssets,
-  startOf,
   transportFields,
   url,
   user,
@@ -129,8 +129,8 @@ export interface Selection {
   readsAssets: boolean;
 }
 
-export const selectionOf = (configuration: Configuration): Selection => ({
-  orderTypes: textsOf(configuration.extractionOrderTypes),
+export const toSelection = (configuration: Configuration): Selection => ({
+  orderTypes: readTexts(configuration.extractionOrderTypes),
   readsAssets: configuration.readsAssets !== false,
 });
 
@@ -158,45 +158,45 @@ export interface Settings extends Selection {
 
 const isUserDefined = (text: string | null): boolean => text === null || /^udf[a-z]+\d\d$/i.test(text);
 
-export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+export function findProblems(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   if (!parseAddress(configuration.url))
     problems.push({ path: 'url', message: 'Please enter an address such as https://eam.plant.example.' });
-  if (['apikey', 'bearerToken', 'user'].every((name) => textOf(configuration[name]) === null))
+  if (['apikey', 'bearerToken', 'user'].every((name) => readText(configuration[name]) === null))
     problems.push({ path: 'apikey', message: 'Please enter an API key, a bearer token, or a user.' });
-  const zone = textOf(configuration.timeZone);
+  const zone = readText(configuration.timeZone);
   if (zone !== null && !isTimeZone(zone))
     problems.push({ path: 'timeZone', message: 'Please enter a time zone such as Europe/Berlin.' });
   for (const path of ['requestField', 'descriptionField']) {
-    if (!isUserDefined(textOf(configuration[path])))
+    if (!isUserDefined(readText(configuration[path])))
       problems.push({ path, message: 'Please enter a user-defined field, such as udfchar30.' });
   }
   return problems;
 }
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function settingsOf(configuration: Configuration): Settings {
-  refuseProblem(problemsOf(configuration));
+export function toSettings(configuration: Configuration): Settings {
+  refuseProblem(findProblems(configuration));
   const address = parseAddress(configuration.url)!;
   const path = address.pathname.replace(/\/+$/, '');
   return {
     base: `${address.origin}${path || '/axis/restservices'}`,
-    tenant: textOf(configuration.tenant) ?? '',
-    organization: textOf(configuration.organization) ?? '*',
-    role: textOf(configuration.role),
-    apikey: textOf(configuration.apikey),
-    bearerToken: textOf(configuration.bearerToken),
-    user: textOf(configuration.user),
-    password: secretOf(configuration.password) ?? '',
-    ...selectionOf(configuration),
-    assetGrid: textOf(configuration.assetGridName) ?? 'OSOBJA',
-    orderGrid: textOf(configuration.orderGridName) ?? 'WSJOBS',
-    changeColumn: textOf(configuration.changeColumn)?.toLowerCase() ?? 'dateupdated',
-    timeZone: textOf(configuration.timeZone) ?? 'UTC',
+    tenant: readText(configuration.tenant) ?? '',
+    organization: readText(configuration.organization) ?? '*',
+    role: readText(configuration.role),
+    apikey: readText(configuration.apikey),
+    bearerToken: readText(configuration.bearerToken),
+    user: readText(configuration.user),
+    password: readSecret(configuration.password) ?? '',
+    ...toSelection(configuration),
+    assetGrid: readText(configuration.assetGridName) ?? 'OSOBJA',
+    orderGrid: readText(configuration.orderGridName) ?? 'WSJOBS',
+    changeColumn: readText(configuration.changeColumn)?.toLowerCase() ?? 'dateupdated',
+    timeZone: readText(configuration.timeZone) ?? 'UTC',
     dateFormat: dateFormats.find((format) => format === configuration.dateFormat) ?? 'DD-MON-YYYY',
-    workOrderType: textOf(configuration.workOrderType) ?? 'BRKD',
-    requestField: textOf(configuration.requestField)?.toLowerCase() ?? 'udfchar30',
-    descriptionField: textOf(configuration.descriptionField)?.toLowerCase() ?? null,
-    start: startOf(configuration),
+    workOrderType: readText(configuration.workOrderType) ?? 'BRKD',
+    requestField: readText(configuration.requestField)?.toLowerCase() ?? 'udfchar30',
+    descriptionField: readText(configuration.descriptionField)?.toLowerCase() ?? null,
+    start: findExtractionStart(configuration),
   };
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { fields, problemsOf } from './config.ts';
+import { fields, findProblems } from './config.ts';
 
 const connector: Connector = {
   type: 'hxgn',
@@ -12,7 +12,7 @@ const connector: Connector = {
     'If HxGN EAM asks a question when a work order is created, the request fails and shows the question.',
     'The full description of a request is sent only to a user-defined field. The short description has at most 80 characters.',
   ],
-  check: problemsOf,
+  check: findProblems,
   addressOf: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,

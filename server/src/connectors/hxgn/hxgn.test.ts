@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
-import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import { hidesAll, makeCall, readFailure } from '../testing/call.ts';
+import { listChanges, listKeys, workToFile } from '../testing/collect.ts';
 import type { Misbehaviour, PeerRequest } from '../testing/http-peer.ts';
-import { type DateFormat, settingsOf } from './config.ts';
+import { type DateFormat, toSettings } from './config.ts';
 import connector from './connector.ts';
 import { filterTime, parseLocal } from './local-time.ts';
-import { kindOf, phaseOf } from './mapping.ts';
+import { toKind, toPhase } from './mapping.ts';
 import { HxgnPeer } from './peer.ts';
 import { records } from './records.ts';
-import { requests, workOrderOf } from './requests.ts';
+import { requests, toWorkOrder } from './requests.ts';
 import { testConnection } from './test-steps.ts';
 
 let peer: HxgnPeer;
@@ -96,13 +96,13 @@ it.each([
   ['IP', 'open'],
   ['C', 'completed'],
   ['CANC', 'canceled'],
-])('takes the state %s as %s', (workorderstatus, phase) => expect(phaseOf({ workorderstatus })).toBe(phase));
+])('takes the state %s as %s', (workorderstatus, phase) => expect(toPhase({ workorderstatus })).toBe(phase));
 
 it.each([
   ['BRKD', 'corrective'],
   ['PM', 'preventive'],
   ['XX', 'other'],
-])('takes work of the type %s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
 
 describe('a configuration', () => {
   const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
@@ -129,7 +129,7 @@ describe('a configuration', () => {
 
 describe('records', () => {
   it('reads the assets of its organization, or of all', async () => {
-    const found = await changesOf(records, call(), 'assets');
+    const found = await listChanges(records, call(), 'assets');
     expect(found.map(({ key, type, changedAt }) => [key, type, changedAt])).toEqual([
       ['P-101', 'PUMP', start],
       ['P-102', 'PUMP', start + minute],
@@ -138,7 +138,7 @@ describe('records', () => {
       ['Pump', 'U-1', 'in-service'],
       ['P-102', 'HALL', 'out-of-service'],
     ]);
-    expect(await keysOf(records, call(), 'assets')).toEqual(['P-101', 'P-102']);
+    expect(await listKeys(records, call(), 'assets')).toEqual(['P-101', 'P-102']);
   });
 
   it('tells equipment of several organizations apart, where all are read', async () => {
@@ -162,15 +162,15 @@ describe('records', () => {
       order(2, start, { organization: 'ORG2' }),
       order(3, start, { organization: 'ORG2', equipmentorg: 'ORG1' }),
     );
-    const assets = await changesOf(records, all, 'assets');
+    const assets = await listChanges(records, all, 'assets');
     expect(new Set(assets.map(({ key }) => key)).size).toBe(604);
-    expect(new Set(await keysOf(records, all, 'assets'))).toEqual(new Set(assets.map(({ key }) => key)));
+    expect(new Set(await listKeys(records, all, 'assets'))).toEqual(new Set(assets.map(({ key }) => key)));
     expect(assets.find(({ key }) => key === 'P-101#ORG2')!.fields).toMatchObject({
       id: 'P-101#ORG2',
       equipmentno: 'P-101',
       parentId: 'U-1#ORG2',
     });
-    const orders = await changesOf(records, all, 'orders');
+    const orders = await listChanges(records, all, 'orders');
     expect(orders.map(({ key, fields }) => [key, fields.asset])).toEqual([
       ['20001', 'P-101#ORG1'],
       ['20002', 'P-101#ORG2'],
@@ -187,7 +187,7 @@ describe('records', () => {
       datecompleted: start + 90 * minute,
       actualhours: '1,250.5',
     });
-    const found = await changesOf(records, call(), 'orders', start + 1.5 * minute);
+    const found = await listChanges(records, call(), 'orders', start + 1.5 * minute);
     // Filters have whole minutes.
     expect(found.map(({ key, type }) => [key, type])).toEqual([
       ['20002', 'BRKD'],
@@ -215,12 +215,12 @@ describe('records', () => {
     const first = Date.UTC(2026, 9, 25, 0, 30);
     // 02:10 by winter time, 40 minutes later.
     peer.orders.push(order(1, first), order(2, first + 40 * minute));
-    const found = await changesOf(records, call(), 'orders', first);
+    const found = await listChanges(records, call(), 'orders', first);
     expect(found.map(({ key }) => key).sort()).toEqual(['20001', '20002']);
   });
 
   it('signs in by an API key', async () => {
-    expect(await changesOf(records, call({ user: '', apikey: peer.apikey }), 'assets')).toHaveLength(2);
+    expect(await listChanges(records, call({ user: '', apikey: peer.apikey }), 'assets')).toHaveLength(2);
     expect(peer.requests[0]!.headers.authorization).toBeUndefined();
   });
 
@@ -232,9 +232,9 @@ describe('records', () => {
   ])('reads each order, with %s', async (_, together, behaviour) => {
     fillOrders(1600, together);
     Object.assign(peer, behaviour);
-    const found = await changesOf(records, call(), 'orders');
+    const found = await listChanges(records, call(), 'orders');
     expect(new Set(found.map(({ key }) => key)).size).toBe(1600);
-    expect(new Set(await keysOf(records, call(), 'orders')).size).toBe(1600);
+    expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(1600);
   });
 
   it('misses nothing when orders are changed while it reads', async () => {
@@ -286,19 +286,19 @@ describe('records', () => {
   ])('fails by %s on a later page', async (_, fault, expected) => {
     fillOrders(700, 700);
     peer.misbehave(fault, onSecondPage);
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(expected);
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
   it('says that a cursor is no longer known', async () => {
     fillOrders(700, 700);
     peer.expiresCursors = true;
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
       'protocol: The server refused this (400): The cursor position is not valid.',
     );
   });
 
   it('refuses a wrong password, once and without showing it', async () => {
-    const failure = await failureOf(changesOf(records, call({ password: 'guess me not' }), 'orders'));
+    const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe(
       'signIn: The server refused the sign-in (401): The user ID or password is not valid.',
     );
@@ -335,7 +335,7 @@ describe('requests', () => {
       status: 'Open',
       phase: 'open',
     });
-    const [record] = await changesOf(records, call(), 'orders');
+    const [record] = await listChanges(records, call(), 'orders');
     expect(record).toMatchObject({ key: '10001', type: 'BRKD', requestKey: request.key });
     peer.change(peer.orders[0]!, { workorderstatus: 'C' });
     expect(await requests.states(call(), ['10001', '9'])).toMatchObject([
@@ -346,7 +346,7 @@ describe('requests', () => {
   it('takes type and status of the request, and cuts a long description', () => {
     const long = workToFile({ type: 'CM', status: 'IP', shortDescription: 'x'.repeat(100) });
     const equipment = { code: 'P-101', organization: 'ORG1' };
-    const sent = workOrderOf(long, equipment, settingsOf(configuration()), {}) as Record<
+    const sent = toWorkOrder(long, equipment, toSettings(configuration()), {}) as Record<
       string,
       { DESCRIPTION?: string }
     >;
@@ -369,7 +369,7 @@ describe('requests', () => {
     ],
   ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
     peer.misbehave(fault, isCreation);
-    expect(await failureOf(requests.file(call(), request))).toMatch(failure);
+    expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(creations()).toBe(1);
     expect(peer.orders).toHaveLength(made);
     expect((await requests.find(call(), request.key)) !== null).toBe(made === 1);
@@ -383,7 +383,7 @@ describe('requests', () => {
     ],
     ['an unknown type', { type: 'XX' }, 'refused: The server refused this (400): Type XX is not valid.'],
   ])('says what EAM says to %s', async (_, change, expected) => {
-    expect(await failureOf(requests.file(call(), workToFile(change)))).toBe(expected);
+    expect(await readFailure(requests.file(call(), workToFile(change)))).toBe(expected);
   });
 
   it('files work in the organization of the asset, where all are read', async () => {
@@ -396,7 +396,7 @@ describe('requests', () => {
       { equipment: 'P-103', equipmentorg: 'ORG2', organization: 'ORG2' },
       { equipment: 'P-101', equipmentorg: 'ORG1', organization: 'ORG1' },
     ]);
-    expect(await failureOf(requests.file(all, request))).toBe(
+    expect(await readFailure(requests.file(all, request))).toBe(
       'refused: The connection is for all organizations, and the asset P-101 does not name its own: its technical number must be CODE#ORGANIZATION.',
     );
     expect(creations()).toBe(2);
@@ -404,7 +404,7 @@ describe('requests', () => {
 
   it('answers no question', async () => {
     peer.question = 'Equipment is under warranty. Continue?';
-    expect(await failureOf(requests.file(call(), request))).toBe(
+    expect(await readFailure(requests.file(call(), request))).toBe(
       "refused: The server refused this (400): it asks 'Equipment is under warranty. Continue?', which only a user can answer",
     );
     expect(peer.orders).toHaveLength(0);

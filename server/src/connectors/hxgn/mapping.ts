@@ -31,16 +31,16 @@ const kinds: Readonly<Record<string, string>> = {
   CAL: 'inspection',
   INSP: 'inspection',
 };
-export const kindOf = (type: string): string => kinds[type] ?? 'other';
+export const toKind = (type: string): string => kinds[type] ?? 'other';
 
 /** By the code of the state, which doesn't depend on the language. */
-export function phaseOf(row: Row): FiledWork['phase'] {
+export function toPhase(row: Row): FiledWork['phase'] {
   const state = (row.workorderstatus ?? '').toUpperCase();
   if (state === 'CANC' || state === 'REJ') return 'canceled';
   return state === 'C' || state === 'COMP' ? 'completed' : 'open';
 }
 
-export const statusOf = (row: Row): string => row.workorderstatus_display || row.workorderstatus || '';
+export const toStatus = (row: Row): string => row.workorderstatus_display || row.workorderstatus || '';
 
 /** Stands for all organizations. */
 export const allOrganizations = '*';
@@ -57,7 +57,7 @@ function equipmentName(
   return code && settings.organization === allOrganizations ? `${code}#${organization ?? ''}` : (code ?? '');
 }
 
-export const changedOf = (row: Row, { changeColumn, dateFormat, timeZone }: Settings): number | null =>
+export const findChangeTime = (row: Row, { changeColumn, dateFormat, timeZone }: Settings): number | null =>
   parseLocal(row[changeColumn] ?? '', dateFormat, timeZone) ??
   parseLocal(row.datecreated ?? '', dateFormat, timeZone);
 
@@ -137,8 +137,8 @@ export const orders: Grid = {
   },
   toRecord(row, settings) {
     const fields = plain(orderFields, row, settings);
-    const phase = phaseOf(row);
-    const changed = changedOf(row, settings);
+    const phase = toPhase(row);
+    const changed = findChangeTime(row, settings);
     return {
       key: orders.keyOf(row, settings),
       type: row.workordertype ?? '',
@@ -147,14 +147,14 @@ export const orders: Grid = {
         ...fields,
         asset: equipmentName(row.equipment, row.equipmentorg || row.organization, settings) || null,
         phase,
-        kind: kindOf(row.workordertype ?? ''),
+        kind: toKind(row.workordertype ?? ''),
         startAt: fields.datestarted ?? fields.schedstartdate ?? fields.datereported ?? null,
         completedAt:
           phase === 'completed'
             ? (fields.datecompleted ?? (changed === null ? null : new Date(changed).toISOString()))
             : null,
       },
-      requestKey: requestKeyOf(row, settings),
+      requestKey: findRequestKey(row, settings),
     };
   },
 };
@@ -215,7 +215,7 @@ export const assets: Grid = {
     return {
       key: assets.keyOf(row, settings),
       type: row.class ?? '',
-      changedAt: changedOf(row, settings) ?? 0,
+      changedAt: findChangeTime(row, settings) ?? 0,
       fields: {
         ...fields,
         id: assets.keyOf(row, settings) || null,
@@ -231,7 +231,7 @@ export const assets: Grid = {
 
 export const grids: readonly Grid[] = [assets, orders];
 
-export function requestKeyOf(row: Row, { requestField }: Settings): string | null {
+export function findRequestKey(row: Row, { requestField }: Settings): string | null {
   const value = (row[requestField] ?? '').trim().toLowerCase();
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;
 }

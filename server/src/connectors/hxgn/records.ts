@@ -1,22 +1,22 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
-import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
-import { type Settings, selectionOf } from './config.ts';
+import { type Filter, HxgnClient, matchAny, type Row } from './client.ts';
+import { type Settings, toSelection } from './config.ts';
 import { filterTime } from './local-time.ts';
-import { allOrganizations, assets, changedOf, type Grid, grids, orders } from './mapping.ts';
+import { allOrganizations, assets, findChangeTime, type Grid, grids, orders } from './mapping.ts';
 
 const pageSize = 500;
 
 export const records: RecordsRole = {
   streams(configuration) {
-    const { readsAssets, orderTypes } = selectionOf(configuration);
+    const { readsAssets, orderTypes } = toSelection(configuration);
     return grids.filter((grid) => (grid === assets ? readsAssets : orderTypes.length > 0));
   },
 
   async *changes(call, stream, since) {
     const client = new HxgnClient(call);
     const { settings } = client;
-    const grid = gridOf(stream);
+    const grid = getGrid(stream);
     const start = grid.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
     const read = async (time: number | null, cursor = 0): Promise<ChangePage<Row>> => {
@@ -30,7 +30,7 @@ export const records: RecordsRole = {
       });
       return { rows, next: next === null ? null : () => read(time, next) };
     };
-    const timeOf = (row: Row) => changedOf(row, settings);
+    const timeOf = (row: Row) => findChangeTime(row, settings);
     for await (const rows of byChange(from, read, timeOf, (row) => JSON.stringify(row))) {
       yield rows.map((row) => grid.toRecord(row, settings));
     }
@@ -39,7 +39,7 @@ export const records: RecordsRole = {
   async *keys(call, stream) {
     const client = new HxgnClient(call);
     const { settings } = client;
-    const grid = gridOf(stream);
+    const grid = getGrid(stream);
     let last: string | null = null;
     let cursor = 0;
     let given: ReadonlySet<string> = new Set();
@@ -66,7 +66,7 @@ export const records: RecordsRole = {
   },
 };
 
-export function gridOf({ name }: RecordStream): Grid {
+export function getGrid({ name }: RecordStream): Grid {
   const grid = grids.find((candidate) => candidate.name === name);
   if (!grid) throw new Error(`HxGN EAM has no stream ${name}`);
   return grid;
@@ -75,7 +75,7 @@ export function gridOf({ name }: RecordStream): Grid {
 /** What holds for every record of a stream, whenever it was changed. */
 function conditionsOf(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
   return [
-    ...(grid === orders ? anyOf('workordertype', orderTypes) : []),
+    ...(grid === orders ? matchAny('workordertype', orderTypes) : []),
     ...(organization === allOrganizations
       ? []
       : [{ column: 'organization', operator: '=' as const, value: organization }]),

@@ -1,7 +1,7 @@
 import { ConnectorFailure, type FiledWork, type RequestsRole, type WorkToFile } from '../connector.ts';
-import { anyOf, type Filter, HxgnClient, type Row } from './client.ts';
+import { type Filter, HxgnClient, matchAny, type Row } from './client.ts';
 import type { Settings } from './config.ts';
-import { allOrganizations, orders, phaseOf, requestKeyOf, statusOf } from './mapping.ts';
+import { allOrganizations, findRequestKey, orders, toPhase, toStatus } from './mapping.ts';
 
 /** Characters of a description. */
 const descriptionLength = 80;
@@ -13,16 +13,16 @@ export const requests: RequestsRole = {
     const client = new HxgnClient(call);
     const { requestField } = client.settings;
     const rows = await readOrders(client, [{ column: requestField, operator: '=', value: key }]);
-    const row = rows.find((found) => requestKeyOf(found, client.settings) === key.toLowerCase());
+    const row = rows.find((found) => findRequestKey(found, client.settings) === key.toLowerCase());
     return row ? filedOf(client.settings, row) : null;
   },
 
   async file(call, request) {
     const client = new HxgnClient(call);
     const { settings } = client;
-    const equipment = equipmentOf(request.asset, settings);
+    const equipment = toEquipment(request.asset, settings);
     const defaults = await client.workOrderDefaults(equipment.organization);
-    const workOrder = workOrderOf(request, equipment, settings, defaults);
+    const workOrder = toWorkOrder(request, equipment, settings, defaults);
     const workordernum = await client.createWorkOrder(workOrder, equipment.organization);
     const status = workOrder.STATUS as { STATUSCODE?: string; DESCRIPTION?: string } | undefined;
     return filedOf(settings, {
@@ -36,7 +36,7 @@ export const requests: RequestsRole = {
     const client = new HxgnClient(call);
     const found: FiledWork[] = [];
     for (let at = 0; at < numbers.length; at += most) {
-      const rows = await readOrders(client, anyOf('workordernum', numbers.slice(at, at + most)));
+      const rows = await readOrders(client, matchAny('workordernum', numbers.slice(at, at + most)));
       found.push(...rows.map((row) => filedOf(client.settings, row)));
     }
     return found;
@@ -64,7 +64,7 @@ interface Equipment {
  * The equipment of an asset. A connection to all organizations files work in that of the equipment.
  * @throws ConnectorFailure `refused` where the asset does not say it
  */
-export function equipmentOf(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
+export function toEquipment(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
   const { technicalNumber, uniqueId } = asset;
   if (organization !== allOrganizations) return { code: technicalNumber ?? uniqueId, organization };
   for (const name of [technicalNumber, uniqueId]) {
@@ -78,7 +78,7 @@ export function equipmentOf(asset: WorkToFile['asset'], { organization }: Settin
 }
 
 /** What the request says, over the defaults of the system. */
-export function workOrderOf(
+export function toWorkOrder(
   request: WorkToFile,
   equipment: Equipment,
   settings: Settings,
@@ -122,8 +122,8 @@ function filedOf({ base, tenant }: Settings, row: Row): FiledWork {
   });
   return {
     number,
-    status: statusOf(row),
-    phase: phaseOf(row),
+    status: toStatus(row),
+    phase: toPhase(row),
     url: `${new URL(base).origin}/web/base/logindisp?${query}`,
   };
 }

@@ -2,7 +2,7 @@ import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { HxgnClient } from './client.ts';
 import { type Grid, orders } from './mapping.ts';
-import { gridOf, records } from './records.ts';
+import { getGrid, records } from './records.ts';
 
 /** Reads one row of each grid. Nothing is written: a work order can't be taken back. */
 export const testConnection = (call: ConnectorCall) =>
@@ -26,7 +26,7 @@ export const testConnection = (call: ConnectorCall) =>
       },
       read: () =>
         readStreams(records.streams(call.configuration), async (stream) => {
-          const grid = gridOf(stream);
+          const grid = getGrid(stream);
           const [row] = (await first(grid, settings.changeColumn)).rows;
           const needed = [
             grid.id,

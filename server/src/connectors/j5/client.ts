@@ -2,7 +2,7 @@ import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { onOrigin, send } from '../http-client.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { type Settings, toSettings } from './config.ts';
 import { type Entry, valueAt } from './mapping.ts';
 
 /** Lists of entries by the paths of the configuration. */
@@ -18,7 +18,7 @@ export class J5Client {
 
   constructor(call: ConnectorCall) {
     this.#call = call;
-    this.settings = settingsOf(call.configuration);
+    this.settings = toSettings(call.configuration);
   }
 
   /** Pages of entries that were changed since a time, as far as the path asks for that. */
@@ -56,7 +56,7 @@ export class J5Client {
       method: 'GET',
       url,
       headers: { authorization: basic(user, password), accept: 'application/json' },
-      errorOf: messageOf,
+      readError: messageOf,
     });
     this.date = answer.headers.date;
     const body = answer.json();

@@ -1,7 +1,14 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
-import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { parseAddress, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
-import { extractionStartDate, password, startOf, transportFields, url, user } from '../shared-fields.ts';
+import {
+  extractionStartDate,
+  findExtractionStart,
+  password,
+  transportFields,
+  url,
+  user,
+} from '../shared-fields.ts';
 
 /** A value of an entry, by its name or by names with dots between them. */
 const path = (name: string, label: string, initial: string, help?: string): ConfigurationField => ({
@@ -110,33 +117,33 @@ export interface Settings {
 const defaultOf = (name: string): string => String(fields.find((field) => field.name === name)!.initial);
 const lists = ['completedValues', 'canceledValues'] as const;
 
-export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+export function findProblems(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   if (!parseAddress(configuration.url))
     problems.push({ path: 'url', message: 'Please enter an address such as https://j5.plant.example.' });
-  const entriesPath = textOf(configuration.entriesPath);
+  const entriesPath = readText(configuration.entriesPath);
   if (entriesPath !== null && !/^\/(?!\/)/.test(entriesPath))
     problems.push({ path: 'entriesPath', message: 'Please enter a path that starts with one slash.' });
   return problems;
 }
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function settingsOf(configuration: Configuration): Settings {
-  refuseProblem(problemsOf(configuration));
-  const named = (name: string) => textOf(configuration[name]) ?? defaultOf(name);
+export function toSettings(configuration: Configuration): Settings {
+  refuseProblem(findProblems(configuration));
+  const named = (name: string) => readText(configuration[name]) ?? defaultOf(name);
   const [completedValues, canceledValues] = lists.map((name) =>
     Array.isArray(configuration[name])
-      ? textsOf(configuration[name])
+      ? readTexts(configuration[name])
       : (fields.find((field) => field.name === name)!.initial as string[]),
   );
   return {
     base: parseAddress(configuration.url)!,
-    user: textOf(configuration.user) ?? '',
-    password: secretOf(configuration.password) ?? '',
+    user: readText(configuration.user) ?? '',
+    password: readSecret(configuration.password) ?? '',
     entriesPath: named('entriesPath'),
     // Where the form offers a value, an empty one is a choice.
-    listField: configuration.listField === undefined ? 'items' : textOf(configuration.listField),
-    nextField: textOf(configuration.nextField),
+    listField: configuration.listField === undefined ? 'items' : readText(configuration.listField),
+    nextField: readText(configuration.nextField),
     keyField: named('keyField'),
     changedField: named('changedField'),
     typeField: named('typeField'),
@@ -148,7 +155,7 @@ export function settingsOf(configuration: Configuration): Settings {
     canceledValues: canceledValues!,
     startField: named('startField'),
     completedField: named('completedField'),
-    furtherFields: textsOf(configuration.furtherFields),
-    start: startOf(configuration),
+    furtherFields: readTexts(configuration.furtherFields),
+    start: findExtractionStart(configuration),
   };
 }

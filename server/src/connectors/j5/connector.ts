@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { fields, problemsOf } from './config.ts';
+import { fields, findProblems } from './config.ts';
 
 const connector: Connector = {
   type: 'j5',
@@ -11,7 +11,7 @@ const connector: Connector = {
     'Entries are only read. Nothing is written.',
     'Answers must be JSON, with time zones or offsets in times.',
   ],
-  check: problemsOf,
+  check: findProblems,
   addressOf: (configuration) => String(configuration.url),
   roles: ['work'],
   load: async () => (await import('./roles.ts')).roles,

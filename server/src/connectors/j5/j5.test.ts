@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
-import { changesOf, keysOf } from '../testing/collect.ts';
+import { hidesAll, makeCall, readFailure } from '../testing/call.ts';
+import { listChanges, listKeys } from '../testing/collect.ts';
 import type { Misbehaviour } from '../testing/http-peer.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 import connector from './connector.ts';
 import { timeAt, toRecord, valueAt } from './mapping.ts';
 import { J5Peer } from './peer.ts';
@@ -63,13 +63,13 @@ describe('values', () => {
     ['Open', 'open'],
     [undefined, 'open'],
   ])('takes the status %s as %s', (status, phase) => {
-    const settings = settingsOf({ url: 'https://j5.example' });
+    const settings = toSettings({ url: 'https://j5.example' });
     expect(toRecord({ id: 1, modified: start, status }, settings)!.fields.phase).toBe(phase);
   });
 
   it('names the fields as the configuration does', () => {
     const named = { keyField: 'no', changedField: 'at', assetSearchField: 'where.tag', statusField: 's' };
-    const settings = settingsOf({
+    const settings = toSettings({
       ...{ url: 'https://j5.example', ...named },
       ...{ completedValues: ['Erledigt'], furtherFields: ['shift.name'] },
     });
@@ -102,18 +102,18 @@ describe('records', () => {
   ])('reads each entry once in order of changes, from a server with %s', async (_, behaviour, over) => {
     fill(130);
     Object.assign(peer, behaviour);
-    const found = await changesOf(records, call(over), 'entries', start + 30_000);
+    const found = await listChanges(records, call(over), 'entries', start + 30_000);
     expect(found).toHaveLength(100);
     const times = found.map(({ changedAt }) => changedAt);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
-    expect(new Set(await keysOf(records, call(over), 'entries')).size).toBe(130);
+    expect(new Set(await listKeys(records, call(over), 'entries')).size).toBe(130);
   });
 
   it('leaves out what has no key or no time, and logs how many', async () => {
     fill(2);
     peer.entries.push({ id: '', modified: start });
     const reading = call();
-    expect(await changesOf(records, reading, 'entries')).toHaveLength(2);
+    expect(await listChanges(records, reading, 'entries')).toHaveLength(2);
     expect(reading.logged).toEqual(['warn: 1 entries without a key or time of change were ignored.']);
   });
 
@@ -148,7 +148,7 @@ describe('records', () => {
   ])('gives nothing of a list that fails by %s', async (_, fault, expected) => {
     fill(130);
     peer.misbehave(fault, ({ query }) => query.get('page') === '2');
-    expect(await failureOf(changesOf(records, call(), 'entries'))).toBe(expected);
+    expect(await readFailure(listChanges(records, call(), 'entries'))).toBe(expected);
   });
 
   it('asks its own server for the next page, whatever address it names', async () => {
@@ -160,7 +160,7 @@ describe('records', () => {
       body: { ...body, items: [{ id: 1, modified: '2026-01-01T00:00:00Z' }] },
     });
     const reading = call({ nextField: 'links.next' });
-    await changesOf(records, reading, 'entries');
+    await listChanges(records, reading, 'entries');
     expect(new Set(reading.resolved)).toEqual(new Set(['127.0.0.1']));
   });
 });

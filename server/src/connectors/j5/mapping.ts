@@ -37,7 +37,7 @@ const isoAt = (entry: Entry, path: string): string | null => {
 const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
 const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
 
-export const streamOf = (furtherFields: readonly string[]): RecordStream => ({
+export const toStream = (furtherFields: readonly string[]): RecordStream => ({
   name: 'entries',
   kind: 'work',
   label: 'Log entries',

@@ -1,12 +1,12 @@
-import { textsOf } from '../configured.ts';
+import { readTexts } from '../configured.ts';
 import type { RecordsRole, RemoteRecord } from '../connector.ts';
 import { J5Client } from './client.ts';
-import { streamOf, toRecord } from './mapping.ts';
+import { toRecord, toStream } from './mapping.ts';
 
 const pageSize = 500;
 
 export const records: RecordsRole = {
-  streams: ({ furtherFields }) => [streamOf(textsOf(furtherFields))],
+  streams: ({ furtherFields }) => [toStream(readTexts(furtherFields))],
 
   /** In what order j5 lists entries isn't known: all are read, then given in order of their changes. */
   async *changes(call, _stream, since) {

@@ -1,8 +1,8 @@
 import { laterPage } from '../by-change.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
-import { jsonObjectOf } from '../json-object.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { toJsonObject } from '../json-object.ts';
+import { type Settings, toSettings } from './config.ts';
 
 /** The JSON API of Maximo (`lean=1`): queries of object structures by page, and service requests that are created. */
 
@@ -35,7 +35,7 @@ export class MaximoClient {
 
   constructor(call: ConnectorCall) {
     this.#call = call;
-    this.settings = settingsOf(call.configuration);
+    this.settings = toSettings(call.configuration);
   }
 
   /** @param structure such as `mxapiasset` */
@@ -62,7 +62,7 @@ export class MaximoClient {
       headers: { 'content-type': 'application/json', properties: properties.join(',') },
       body: JSON.stringify(body),
     });
-    return jsonObjectOf(answer.json());
+    return toJsonObject(answer.json());
   }
 
   #url(structure: string, { select, where, orderBy, pageSize }: Query): URL {
@@ -103,7 +103,7 @@ export class MaximoClient {
         ...headers,
       },
       ...(body !== undefined && { body }),
-      errorOf,
+      readError,
     });
     for (const cookie of answer.cookies) this.#cookies.set(cookie.split('=', 1)[0]!, cookie);
     return answer;
@@ -122,7 +122,7 @@ function pageOf(base: string, answer: HttpAnswer): Page {
 }
 
 /** The message of an error with its code: `BMXAA4087E`. */
-export function errorOf(body: unknown): string | null {
+export function readError(body: unknown): string | null {
   const { Error: error } = (body ?? {}) as { Error?: { reasonCode?: string; message?: string } };
   if (!error?.message) return null;
   const { message, reasonCode } = error;

@@ -1,12 +1,12 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
-import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { parseAddress, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  findExtractionStart,
   password,
   readsAssets,
-  startOf,
   transportFields,
   url,
   user,
@@ -63,9 +63,9 @@ export interface Selection {
   readsAssets: boolean;
 }
 
-export const selectionOf = (configuration: Configuration): Selection => ({
-  orderTypes: textsOf(configuration.extractionOrderTypes),
-  serviceRequestTypes: textsOf(configuration.extractionServiceRequestTypes),
+export const toSelection = (configuration: Configuration): Selection => ({
+  orderTypes: readTexts(configuration.extractionOrderTypes),
+  serviceRequestTypes: readTexts(configuration.extractionServiceRequestTypes),
   readsAssets: configuration.readsAssets !== false,
 });
 
@@ -84,36 +84,36 @@ export interface Settings extends Selection {
 
 const isName = (text: string | null): boolean => text === null || /^[a-z_][a-z0-9_]*$/i.test(text);
 
-export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+export function findProblems(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   if (!parseAddress(configuration.url))
     problems.push({
       path: 'url',
       message: 'Please enter an address such as https://maximo.plant.example/maximo.',
     });
-  if (textOf(configuration.apikey) === null && textOf(configuration.user) === null)
+  if (readText(configuration.apikey) === null && readText(configuration.user) === null)
     problems.push({ path: 'apikey', message: 'Please enter an API key, or a user with a password.' });
   for (const path of ['serviceRequestTypeField', 'requestField']) {
-    if (!isName(textOf(configuration[path])))
+    if (!isName(readText(configuration[path])))
       problems.push({ path, message: 'Please enter the name of an attribute, such as externalrecid.' });
   }
   return problems;
 }
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function settingsOf(configuration: Configuration): Settings {
-  refuseProblem(problemsOf(configuration));
+export function toSettings(configuration: Configuration): Settings {
+  refuseProblem(findProblems(configuration));
   const address = parseAddress(configuration.url)!;
   const path = address.pathname.replace(/\/+$/, '') || '/maximo';
   return {
     base: `${address.origin}${/\/(api|oslc)$/.test(path) ? path : `${path}/api`}`,
-    apikey: textOf(configuration.apikey),
-    user: textOf(configuration.user),
-    password: secretOf(configuration.password) ?? '',
-    ...selectionOf(configuration),
-    serviceRequestTypeField: textOf(configuration.serviceRequestTypeField)?.toLowerCase() ?? 'class',
-    site: textOf(configuration.site),
-    requestField: textOf(configuration.requestField)?.toLowerCase() ?? null,
-    start: startOf(configuration),
+    apikey: readText(configuration.apikey),
+    user: readText(configuration.user),
+    password: readSecret(configuration.password) ?? '',
+    ...toSelection(configuration),
+    serviceRequestTypeField: readText(configuration.serviceRequestTypeField)?.toLowerCase() ?? 'class',
+    site: readText(configuration.site),
+    requestField: readText(configuration.requestField)?.toLowerCase() ?? null,
+    start: findExtractionStart(configuration),
   };
 }

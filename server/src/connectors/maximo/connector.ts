@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { fields, problemsOf } from './config.ts';
+import { fields, findProblems } from './config.ts';
 
 const connector: Connector = {
   type: 'maximo',
@@ -12,7 +12,7 @@ const connector: Connector = {
     'Locations are not read. The location of an asset is available as a field.',
     'Maximo does not report deletions. Twinward finds them by comparing all keys from time to time.',
   ],
-  check: problemsOf,
+  check: findProblems,
   addressOf: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,

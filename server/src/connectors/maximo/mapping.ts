@@ -25,14 +25,14 @@ const stringOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 /** A time with the offset of the server, as milliseconds; null: none. Without an offset it is UTC. */
-export function timeOf(value: unknown): number | null {
+export function parseTime(value: unknown): number | null {
   const found = stringOf(value);
   const read = Date.parse(/([+-]\d\d:?\d\d|Z)$/.test(found) ? found : `${found}Z`);
   return found === '' || Number.isNaN(read) ? null : read;
 }
 
 const isoOf = (value: unknown): string | null => {
-  const milliseconds = timeOf(value);
+  const milliseconds = parseTime(value);
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 };
 
@@ -44,31 +44,31 @@ const kinds: Readonly<Record<string, string>> = {
   CAL: 'inspection',
   INSP: 'inspection',
 };
-export const kindOf = (type: string): string => kinds[type] ?? 'other';
+export const toKind = (type: string): string => kinds[type] ?? 'other';
 
 const completedStates = new Set(['COMP', 'CLOSE', 'RESOLVED', 'CLOSED']);
 const canceledStates = new Set(['CAN', 'CANCELLED', 'CANCELED']);
 
 /** By the internal value of the state, where the system gives it; sites may have words of their own for it. */
-export function phaseOf(row: Row): FiledWork['phase'] {
+export function toPhase(row: Row): FiledWork['phase'] {
   const state = (stringOf(row.status_maxvalue) || stringOf(row.status)).toUpperCase();
   if (canceledStates.has(state)) return 'canceled';
   return completedStates.has(state) ? 'completed' : 'open';
 }
 
 /** What identifies a request: the UUID without hyphens. */
-export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
+export const toReference = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
 /** Characters of a description. */
 const descriptionLength = 100;
 
 /** A description that ends with the reference. */
 export function markedDescription(description: string, key: string): string {
-  const end = ` [${referenceOf(key)}]`;
+  const end = ` [${toReference(key)}]`;
   return description.slice(0, descriptionLength - end.length) + end;
 }
 
-export function requestKeyOf(row: Row, { requestField }: Settings): string | null {
+export function findRequestKey(row: Row, { requestField }: Settings): string | null {
   const found =
     requestField === null
       ? /\[([0-9a-f]{32})\]$/i.exec(stringOf(row.description))?.[1]
@@ -91,7 +91,7 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
 const inSite = (site: unknown, name: unknown): string | null =>
   stringOf(name) === '' ? null : `${stringOf(site)}/${stringOf(name)}`;
 
-const changedOf = (row: Row): number => timeOf(row.changedate) ?? timeOf(row.statusdate) ?? 0;
+const changedOf = (row: Row): number => parseTime(row.changedate) ?? parseTime(row.statusdate) ?? 0;
 const namesOf = (fields: readonly RemoteField[]): string[] => fields.map(({ name }) => name);
 
 const workFields: RemoteField[] = [
@@ -149,7 +149,7 @@ export const orders: Structure = {
   fields: [...workFields, ...orderFields],
   mapping: { ...workMapping, number: 'wonum', hours: 'actlabhrs', resource: 'lead' },
   toRecord(row) {
-    const phase = phaseOf(row);
+    const phase = toPhase(row);
     const planned = isoOf(row.schedstart) ?? isoOf(row.targstartdate);
     return {
       key: inSite(row.siteid, row.wonum) ?? '',
@@ -159,7 +159,7 @@ export const orders: Structure = {
         ...plain(orderFields, row),
         asset: inSite(row.siteid, row.assetnum),
         phase,
-        kind: kindOf(stringOf(row.worktype)),
+        kind: toKind(stringOf(row.worktype)),
         plannedAt: planned,
         startAt: isoOf(row.actstart) ?? planned,
         completedAt: phase === 'completed' ? (isoOf(row.actfinish) ?? isoOf(row.statusdate)) : null,
@@ -207,7 +207,7 @@ export const serviceRequests: Structure = {
   fields: [...workFields, ...serviceRequestFields],
   mapping: { ...workMapping, number: 'ticketid' },
   toRecord(row, settings) {
-    const phase = phaseOf(row);
+    const phase = toPhase(row);
     const reported = isoOf(row.reportdate);
     return {
       key: stringOf(row.ticketid),
@@ -222,7 +222,7 @@ export const serviceRequests: Structure = {
         startAt: isoOf(row.actualstart) ?? reported,
         completedAt: phase === 'completed' ? (isoOf(row.actualfinish) ?? isoOf(row.statusdate)) : null,
       },
-      requestKey: requestKeyOf(row, settings),
+      requestKey: findRequestKey(row, settings),
     };
   },
 };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
-import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import { hidesAll, makeCall, readFailure } from '../testing/call.ts';
+import { listChanges, listKeys, workToFile } from '../testing/collect.ts';
 import type { Misbehaviour, PeerRequest } from '../testing/http-peer.ts';
 import { quote } from './client.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 import connector from './connector.ts';
-import { kindOf, markedDescription, phaseOf, requestKeyOf, timeOf } from './mapping.ts';
+import { findRequestKey, markedDescription, parseTime, toKind, toPhase } from './mapping.ts';
 import { MaximoPeer } from './peer.ts';
 import { records } from './records.ts';
-import { bodyOf, requests } from './requests.ts';
+import { requests, toBody } from './requests.ts';
 import { testConnection } from './test-steps.ts';
 
 let peer: MaximoPeer;
@@ -74,7 +74,7 @@ describe('values', () => {
     ['', null],
     ['soon', null],
     [undefined, null],
-  ])('reads the time %s', (value, expected) => expect(timeOf(value)).toBe(expected));
+  ])('reads the time %s', (value, expected) => expect(parseTime(value)).toBe(expected));
 
   it.each([
     [{ status: 'WAPPR' }, 'open'],
@@ -84,13 +84,13 @@ describe('values', () => {
     [{ status: 'CAN' }, 'canceled'],
     [{ status: 'FERTIG', status_maxvalue: 'COMP' }, 'completed'],
     [{}, 'open'],
-  ])('takes %s as %s', (row, phase) => expect(phaseOf(row)).toBe(phase));
+  ])('takes %s as %s', (row, phase) => expect(toPhase(row)).toBe(phase));
 
   it.each([
     ['CM', 'corrective'],
     ['PM', 'preventive'],
     ['XX', 'other'],
-  ])('takes work of the type %s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+  ])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
 
   it('quotes texts so that they end where they end', () => {
     expect(quote('a" or status="b\\')).toBe('"a\\" or status=\\"b\\\\"');
@@ -100,8 +100,8 @@ describe('values', () => {
     const { key } = workToFile({});
     const description = markedDescription('x'.repeat(200), key);
     expect(description).toHaveLength(100);
-    expect(requestKeyOf({ description }, settingsOf(configuration()))).toBe(key);
-    expect(requestKeyOf({ description: 'Pump is hot' }, settingsOf(configuration()))).toBeNull();
+    expect(findRequestKey({ description }, toSettings(configuration()))).toBe(key);
+    expect(findRequestKey({ description: 'Pump is hot' }, toSettings(configuration()))).toBeNull();
   });
 });
 
@@ -122,7 +122,7 @@ describe('a configuration', () => {
     ['https://m.example', 'https://m.example/maximo/api'],
     ['https://m.example/maximo/', 'https://m.example/maximo/api'],
     ['https://m.example/maximo/oslc', 'https://m.example/maximo/oslc'],
-  ])('finds the API of %s', (url, base) => expect(settingsOf({ ...configuration(), url }).base).toBe(base));
+  ])('finds the API of %s', (url, base) => expect(toSettings({ ...configuration(), url }).base).toBe(base));
 
   it('reads what its types ask for', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
@@ -137,7 +137,7 @@ describe('a configuration', () => {
 
 describe('records', () => {
   it('reads assets with their site', async () => {
-    const found = await changesOf(records, call(), 'assets');
+    const found = await listChanges(records, call(), 'assets');
     expect(found.map(({ key, changedAt }) => [key, changedAt])).toEqual([
       ['BEDFORD/11430', start],
       ['BEDFORD/11431', start + 1000],
@@ -158,7 +158,7 @@ describe('records', () => {
       order(6, start + 6000, { istask: 1 }),
     );
     Object.assign(peer.orders[2]!, { status: 'COMP', actfinish: start + 60_000, actlabhrs: 2.5 });
-    const found = await changesOf(records, call({ site: 'BEDFORD' }), 'orders', start + 1500);
+    const found = await listChanges(records, call({ site: 'BEDFORD' }), 'orders', start + 1500);
     expect(found.map(({ key, type }) => [key, type])).toEqual([
       ['BEDFORD/1002', 'CM'],
       ['BEDFORD/1003', 'CM'],
@@ -170,25 +170,25 @@ describe('records', () => {
       actlabhrs: 2.5,
       completedAt: '2026-01-01T00:01:00.000Z',
     });
-    expect(await keysOf(records, call({ site: 'BEDFORD' }), 'orders')).toHaveLength(3);
+    expect(await listKeys(records, call({ site: 'BEDFORD' }), 'orders')).toHaveLength(3);
   });
 
   it('signs in by an API key', async () => {
     expect(
-      await changesOf(records, call({ user: '', password: '', apikey: peer.apikey }), 'assets'),
+      await listChanges(records, call({ user: '', password: '', apikey: peer.apikey }), 'assets'),
     ).toHaveLength(2);
     expect(peer.requests[0]!.headers.maxauth).toBeUndefined();
   });
 
   it('keeps the session', async () => {
     fillOrders(300);
-    await changesOf(records, call(), 'orders');
+    await listChanges(records, call(), 'orders');
     expect(peer.requests.at(-1)!.headers.cookie).toMatch(/^JSESSIONID=/);
   });
 
   it('leaves out work before the start date', async () => {
     peer.orders.push(order(1, Date.UTC(2025, 5, 1)), order(2, start));
-    const found = await changesOf(records, call({ extractionStartDate: '2026-01-01' }), 'orders');
+    const found = await listChanges(records, call({ extractionStartDate: '2026-01-01' }), 'orders');
     expect(found.map(({ key }) => key)).toEqual(['BEDFORD/1002']);
   });
 
@@ -200,9 +200,9 @@ describe('records', () => {
   ])('reads each order, with %s', async (_, together, behaviour) => {
     fillOrders(900, together);
     Object.assign(peer, behaviour);
-    const found = await changesOf(records, call(), 'orders');
+    const found = await listChanges(records, call(), 'orders');
     expect(new Set(found.map(({ key }) => key)).size).toBe(900);
-    expect(new Set(await keysOf(records, call(), 'orders')).size).toBe(900);
+    expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(900);
   });
 
   it('misses nothing when orders are changed while it reads', async () => {
@@ -248,19 +248,19 @@ describe('records', () => {
   ])('fails by %s on a later page', async (_, fault, expected) => {
     fillOrders(500, 500);
     peer.misbehave(fault, ({ query }) => query.get('pageno') === '2');
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(expected);
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
   it('says that a page is no longer there', async () => {
     fillOrders(500, 500);
     peer.expiresPages = true;
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
       'protocol: The server refused this (400): BMXAA9549E - The page is no longer available.',
     );
   });
 
   it('refuses a wrong password, once and without showing it', async () => {
-    const failure = await failureOf(changesOf(records, call({ password: 'guess me not' }), 'orders'));
+    const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe(
       'signIn: The server refused the sign-in (401): BMXAA0021E - User name and password combination are not valid.',
     );
@@ -288,7 +288,7 @@ describe('requests', () => {
       reportedpriority: 2,
     });
     expect(await requests.find(call(), request.key)).toEqual(filed);
-    const [record] = await changesOf(records, call(), 'service-requests');
+    const [record] = await listChanges(records, call(), 'service-requests');
     expect(record).toMatchObject({ key: '1001', type: 'SR', requestKey: request.key });
     peer.change(peer.serviceRequests[0]!, { status: 'CLOSED' });
     expect(await requests.states(call(), ['1001', '9'])).toMatchObject([
@@ -301,7 +301,7 @@ describe('requests', () => {
     const filed = await requests.file(call(over), request);
     expect(peer.serviceRequests[0]!.description).toBe('Bearing of pump is hot');
     expect(await requests.find(call(over), request.key)).toEqual(filed);
-    expect((await changesOf(records, call(over), 'service-requests'))[0]!.requestKey).toBe(request.key);
+    expect((await listChanges(records, call(over), 'service-requests'))[0]!.requestKey).toBe(request.key);
   });
 
   it.each<[string, Misbehaviour, RegExp, number]>([
@@ -319,7 +319,7 @@ describe('requests', () => {
     ],
   ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
     peer.misbehave(fault, isPost);
-    expect(await failureOf(requests.file(call(), request))).toMatch(failure);
+    expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(posts()).toBe(1);
     expect(peer.serviceRequests).toHaveLength(made);
     expect((await requests.find(call(), request.key)) !== null).toBe(made === 1);
@@ -342,13 +342,13 @@ describe('requests', () => {
       "refused: 'high' is not a priority of Maximo: it must be a number.",
     ],
   ])('says what is wrong with %s', async (_, change, expected) => {
-    expect(await failureOf(requests.file(call(), workToFile(change)))).toBe(expected);
+    expect(await readFailure(requests.file(call(), workToFile(change)))).toBe(expected);
   });
 
   it('prefers the site of the connection, then the maintenance plant', () => {
     const asset = { uniqueId: 'A/1', maintenancePlant: 'B' };
     const siteOf = (over: object) =>
-      bodyOf(workToFile({ asset }), settingsOf({ ...configuration(), ...over })).siteid;
+      toBody(workToFile({ asset }), toSettings({ ...configuration(), ...over })).siteid;
     expect([siteOf({ site: 'C' }), siteOf({})]).toEqual(['C', 'B']);
   });
 });

@@ -1,14 +1,14 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
 import { MaximoClient, type Page, quote, type Row, timeLiteral } from './client.ts';
-import { type Selection, type Settings, selectionOf } from './config.ts';
-import { assets, orders, type Structure, serviceRequests, structures, timeOf } from './mapping.ts';
+import { type Selection, type Settings, toSelection } from './config.ts';
+import { assets, orders, parseTime, type Structure, serviceRequests, structures } from './mapping.ts';
 
 const pageSize = 200;
 
 export const records: RecordsRole = {
   streams(configuration) {
-    const selection = selectionOf(configuration);
+    const selection = toSelection(configuration);
     return structures.filter((structure) =>
       structure === assets ? selection.readsAssets : typesOf(structure, selection).length > 0,
     );
@@ -17,7 +17,7 @@ export const records: RecordsRole = {
   async *changes(call, stream, since) {
     const client = new MaximoClient(call);
     const { settings } = client;
-    const structure = structureOf(stream);
+    const structure = getStructure(stream);
     const start = structure.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
     const toPage = (page: Page): ChangePage<Row> => {
@@ -37,7 +37,7 @@ export const records: RecordsRole = {
         })
         .then(toPage);
     const identityOf = (row: Row) => `${row[structure.uid]} ${row.changedate} ${row._rowstamp ?? ''}`;
-    for await (const rows of byChange(from, read, (row) => timeOf(row.changedate), identityOf)) {
+    for await (const rows of byChange(from, read, (row) => parseTime(row.changedate), identityOf)) {
       yield rows.map((row) => structure.toRecord(row, settings));
     }
   },
@@ -45,7 +45,7 @@ export const records: RecordsRole = {
   async *keys(call, stream) {
     const client = new MaximoClient(call);
     const { settings } = client;
-    const structure = structureOf(stream);
+    const structure = getStructure(stream);
     let last: unknown = null;
     while (true) {
       const after = last === null ? [] : [`${structure.uid}>${last}`];
@@ -62,7 +62,7 @@ export const records: RecordsRole = {
   },
 };
 
-export function structureOf({ name }: RecordStream): Structure {
+export function getStructure({ name }: RecordStream): Structure {
   const structure = structures.find((candidate) => candidate.name === name);
   if (!structure) throw new Error(`Maximo has no stream ${name}`);
   return structure;

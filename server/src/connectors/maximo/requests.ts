@@ -1,7 +1,7 @@
 import { ConnectorFailure, type FiledWork, type RequestsRole, type WorkToFile } from '../connector.ts';
 import { MaximoClient, quote, type Row } from './client.ts';
 import type { Settings } from './config.ts';
-import { markedDescription, phaseOf, referenceOf, requestKeyOf, serviceRequests } from './mapping.ts';
+import { findRequestKey, markedDescription, serviceRequests, toPhase, toReference } from './mapping.ts';
 
 /** Numbers in one where clause. */
 const most = 50;
@@ -11,7 +11,7 @@ export const requests: RequestsRole = {
   async find(call, key) {
     const client = new MaximoClient(call);
     const { settings } = client;
-    const reference = referenceOf(key);
+    const reference = toReference(key);
     const where =
       settings.requestField === null
         ? `description=${quote(`%${reference}%`)}`
@@ -21,13 +21,13 @@ export const requests: RequestsRole = {
       where,
       pageSize: most,
     });
-    const row = rows.find((found) => requestKeyOf(found, settings) === key.toLowerCase());
+    const row = rows.find((found) => findRequestKey(found, settings) === key.toLowerCase());
     return row ? filedOf(client, row) : null;
   },
 
   async file(call, request) {
     const client = new MaximoClient(call);
-    const body = bodyOf(request, client.settings);
+    const body = toBody(request, client.settings);
     const created = await client.create(serviceRequests.path, body, answered);
     if (!created.ticketid)
       throw new ConnectorFailure('protocol', 'The answer has no service request number.');
@@ -52,7 +52,7 @@ export const requests: RequestsRole = {
   },
 };
 
-export function bodyOf(request: WorkToFile, settings: Settings): Row {
+export function toBody(request: WorkToFile, settings: Settings): Row {
   const { asset, key, type } = request;
   // Maximo's assets are known here as SITE/NUMBER.
   const parts = asset.uniqueId.split('/');
@@ -78,7 +78,7 @@ export function bodyOf(request: WorkToFile, settings: Settings): Row {
     siteid: site,
     assetsiteid: site,
     assetnum: asset.technicalNumber ?? parts.at(-1)!,
-    ...(settings.requestField !== null && { [settings.requestField]: referenceOf(key) }),
+    ...(settings.requestField !== null && { [settings.requestField]: toReference(key) }),
     ...(priority !== null && { reportedpriority: priority }),
     // The class of a service request can't be another.
     ...(type !== null &&
@@ -93,7 +93,7 @@ function filedOf({ settings }: MaximoClient, row: Row): FiledWork {
   return {
     number,
     status: String(row.status ?? ''),
-    phase: phaseOf(row),
+    phase: toPhase(row),
     url: `${root}/ui/maximo.jsp?${query}`,
   };
 }

@@ -2,7 +2,7 @@ import type { ConnectorCall } from '../connector.ts';
 import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { MaximoClient } from './client.ts';
 import { serviceRequests } from './mapping.ts';
-import { records, structureOf } from './records.ts';
+import { getStructure, records } from './records.ts';
 
 /** Reads one record of each stream. Nothing is written: a service request can't be taken back. */
 export const testConnection = (call: ConnectorCall) =>
@@ -16,7 +16,7 @@ export const testConnection = (call: ConnectorCall) =>
       },
       read: () =>
         readStreams(records.streams(call.configuration), (stream) => {
-          const structure = structureOf(stream);
+          const structure = getStructure(stream);
           return client.page(structure.path, { select: structure.attributes(client.settings), pageSize: 1 });
         }),
       async write(): Promise<Finding> {

@@ -1,5 +1,5 @@
 import type { BrowsedPage, BrowsePage, ConnectorCall, SourceValue } from '../connector.ts';
-import { addressOf } from './config.ts';
+import { toAddress } from './config.ts';
 import { listen, type SeenSource } from './listen.ts';
 
 /** Milliseconds for which a request listens. */
@@ -16,7 +16,7 @@ function hear(call: ConnectorCall): Promise<SeenSource[]> {
   const { groups, topics, format, user } = call.configuration;
   const key = JSON.stringify([
     call.directory,
-    addressOf(call.configuration),
+    toAddress(call.configuration),
     user,
     format,
     format === 'plain' ? topics : groups,
@@ -33,7 +33,7 @@ function hear(call: ConnectorCall): Promise<SeenSource[]> {
 /** Sources as a tree of the levels of their names, or those that hold all words. */
 export async function browse(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage> {
   const seen = await hear(call);
-  const answer = pageOf(seen, page);
+  const answer = toPage(seen, page);
   const notice =
     'Shows what the broker sent within 5 seconds, and metrics from earlier Sparkplug births. Enter other sources by name.';
   return page.after === null ? { ...answer, notice } : answer;
@@ -42,7 +42,7 @@ export async function browse(call: ConnectorCall, page: BrowsePage): Promise<Bro
 type Node = BrowsedPage['nodes'][number];
 
 /** Exported for its test. */
-export function pageOf(seen: readonly SeenSource[], page: BrowsePage): BrowsedPage {
+export function toPage(seen: readonly SeenSource[], page: BrowsePage): BrowsedPage {
   const words = page.search.toLowerCase().split(/\s+/).filter(Boolean);
   const isIn = (source: string) => words.every((word) => source.toLowerCase().includes(word));
   const nodes =

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { ErrorWithSubackPacket, type IClientOptions, MqttClient } from 'mqtt';
 import { streamBuilder as webSocketOver } from 'mqtt/lib/connect/ws';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { encryptTrusted, errorOf, reach } from '../link.ts';
+import { encryptTrusted, findSocketError, reach } from '../link.ts';
 import { longestSilence } from '../silence.ts';
 import type { Settings } from './config.ts';
-import { failureOf } from './failures.ts';
+import { toFailure } from './failures.ts';
 
 /** Sessions with a broker: they subscribe, and acknowledge messages one by one. */
 
@@ -53,8 +53,8 @@ export async function signIn(
   options: SessionOptions,
   signal: AbortSignal,
 ): Promise<Session> {
-  const closing = () => errorOf(link) ?? Object.assign(new Error('closed'), { code: 'ECONNRESET' });
-  if (link.destroyed) throw failureOf(closing());
+  const closing = () => findSocketError(link) ?? Object.assign(new Error('closed'), { code: 'ECONNRESET' });
+  if (link.destroyed) throw toFailure(closing());
   const clientOptions: IClientOptions = {
     clientId: options.clientId,
     clean: options.isClean,
@@ -101,7 +101,7 @@ export async function signIn(
 
   const closed = new Promise<never>((_, reject) => {
     client.on('close', () => {
-      reject(failureOf(problem ?? closing()));
+      reject(toFailure(problem ?? closing()));
     });
   });
   closed.catch(() => {});
@@ -167,7 +167,7 @@ async function subscribe(client: MqttClient, filters: readonly string[], qos: 0 
   } catch (error) {
     const granted = error instanceof ErrorWithSubackPacket ? error.packet.granted : [];
     const refused = filters.filter((_, at) => Number(granted[at]) >= 128);
-    if (refused.length === 0) throw failureOf(error);
+    if (refused.length === 0) throw toFailure(error);
     throw new ConnectorFailure(
       'refused',
       `The broker does not allow this user to read ${refused.join(', ')}.`,
@@ -204,7 +204,7 @@ export async function openSession(
 }
 
 /** The name of our session at the broker: as configured, else made once and kept. */
-export async function clientIdOf(call: ConnectorCall, settings: Settings): Promise<string> {
+export async function getClientId(call: ConnectorCall, settings: Settings): Promise<string> {
   if (settings.clientId !== null) return settings.clientId;
   const file = join(call.directory, 'client-id');
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -220,5 +220,5 @@ export async function clientIdOf(call: ConnectorCall, settings: Settings): Promi
 }
 
 /** A name for a session of a test or of browsing, which must not push the running connection out. */
-export const temporaryIdOf = async (call: ConnectorCall, settings: Settings): Promise<string> =>
-  `${await clientIdOf(call, settings)}-${randomBytes(2).toString('hex')}`;
+export const createTemporaryId = async (call: ConnectorCall, settings: Settings): Promise<string> =>
+  `${await getClientId(call, settings)}-${randomBytes(2).toString('hex')}`;

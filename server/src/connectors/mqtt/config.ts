@@ -2,7 +2,7 @@ import type { ConfigurationField } from '@twinward/contracts/connections/connect
 import { maximumSource } from '@twinward/contracts/connections/intake';
 import { type PlainTopic, parsePlainTopic } from '@twinward/domain/connections/plain-topic';
 import { filtersOverlap } from '@twinward/domain/connections/topic-filter';
-import { fileOf, secretOf, textOf, textsOf } from '../configured.ts';
+import { decodeFile, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import type { LinkSettings } from '../link.ts';
 
@@ -124,35 +124,35 @@ export interface Settings extends LinkSettings {
 }
 
 function parseAddress(value: unknown): URL | null {
-  const text = textOf(value);
+  const text = readText(value);
   const url = text === null || !URL.canParse(text) ? null : new URL(text);
   return url && ports[url.protocol] !== undefined && url.hostname !== '' ? url : null;
 }
 
-export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+export function findProblems(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   const url = parseAddress(configuration.url);
   if (!url)
     problems.push({ path: 'url', message: 'Please enter an address such as mqtts://broker.plant:8883.' });
-  if (configuration.password && !textOf(configuration.user)) {
+  if (configuration.password && !readText(configuration.user)) {
     problems.push({ path: 'user', message: 'Please enter the user for this password.' });
   }
-  const clientId = textOf(configuration.clientId);
+  const clientId = readText(configuration.clientId);
   if (clientId !== null && !/^[\x21-\x7e]{1,100}$/.test(clientId)) {
     problems.push({
       path: 'clientId',
       message: 'Please enter at most 100 letters, digits and signs, without spaces.',
     });
   }
-  const ca = fileOf(configuration.ca);
+  const ca = decodeFile(configuration.ca);
   if (ca && !ca.includes('-----BEGIN CERTIFICATE-----')) {
     problems.push({
       path: 'ca',
       message: 'Please choose a PEM file. It contains lines -----BEGIN CERTIFICATE-----.',
     });
   }
-  if (configuration.format === 'plain') problems.push(...problemsOfTopics(textsOf(configuration.topics)));
-  for (const group of textsOf(configuration.groups)) {
+  if (configuration.format === 'plain') problems.push(...problemsOfTopics(readTexts(configuration.topics)));
+  for (const group of readTexts(configuration.groups)) {
     if (/[/+#]/.test(group)) {
       problems.push({
         path: 'groups',
@@ -185,15 +185,15 @@ function problemsOfTopics(lines: string[]): { path: string; message: string }[] 
   return problems;
 }
 
-export function addressOf(configuration: Configuration): string | null {
+export function toAddress(configuration: Configuration): string | null {
   const url = parseAddress(configuration.url);
-  if (!url) return textOf(configuration.url);
+  if (!url) return readText(configuration.url);
   return `${url.protocol}//${url.hostname}:${url.port || ports[url.protocol]}${url.pathname}`;
 }
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function readSettings(configuration: Configuration): Settings {
-  refuseProblem(problemsOf(configuration));
+  refuseProblem(findProblems(configuration));
   const url = parseAddress(configuration.url)!;
   const isPlain = configuration.format === 'plain';
   return {
@@ -202,22 +202,22 @@ export function readSettings(configuration: Configuration): Settings {
     port: Number(url.port || ports[url.protocol]),
     isEncrypted: url.protocol === 'mqtts:' || url.protocol === 'wss:',
     path: url.protocol.startsWith('ws') ? `${url.pathname || '/'}${url.search}` : null,
-    user: textOf(configuration.user),
-    password: secretOf(configuration.password),
-    clientId: textOf(configuration.clientId),
-    ca: fileOf(configuration.ca),
-    certificate: fileOf(configuration.certificate),
-    certificatePassword: secretOf(configuration.certificatePassword),
-    serverName: textOf(configuration.serverName),
+    user: readText(configuration.user),
+    password: readSecret(configuration.password),
+    clientId: readText(configuration.clientId),
+    ca: decodeFile(configuration.ca),
+    certificate: decodeFile(configuration.certificate),
+    certificatePassword: readSecret(configuration.certificatePassword),
+    serverName: readText(configuration.serverName),
     format: isPlain ? 'plain' : 'sparkplug',
-    groups: textsOf(configuration.groups),
+    groups: readTexts(configuration.groups),
     rebirth: configuration.rebirth === true,
-    topics: isPlain ? textsOf(configuration.topics).map((line) => parsePlainTopic(line) as PlainTopic) : [],
+    topics: isPlain ? readTexts(configuration.topics).map((line) => parsePlainTopic(line) as PlainTopic) : [],
     qos: String(configuration.qos) === '0' ? 0 : 1,
   };
 }
 
-export const filtersOf = (settings: Settings): string[] =>
+export const toFilters = (settings: Settings): string[] =>
   settings.format === 'plain'
     ? settings.topics.map((topic) => topic.filter)
     : settings.groups.length > 0

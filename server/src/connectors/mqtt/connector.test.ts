@@ -4,7 +4,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Configuration, type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { certificateFile } from '../testing/certificates.ts';
-import { pageOf } from './browse.ts';
+import { toPage } from './browse.ts';
 import connector from './connector.ts';
 import { listen, type SeenSource } from './listen.ts';
 import { roles } from './roles.ts';
@@ -361,7 +361,7 @@ describe('browse', () => {
     ['a metric of a node', { parent: 'g/n/' }, ['m leaf']],
     ['a search', { search: '/t A' } as never, ['a/2/t leaf', 'a/10/t leaf']],
   ])('lists %s', (_, page, expected) => {
-    const { nodes, next } = pageOf(seen, { ...root, ...page });
+    const { nodes, next } = toPage(seen, { ...root, ...page });
     expect(nodes.map(({ name, isFolder }) => `${name} ${isFolder ? 'folder' : 'leaf'}`)).toEqual(expected);
     expect(next).toBeNull();
   });
@@ -371,7 +371,7 @@ describe('browse', () => {
     const names: string[] = [];
     let after: string | null = null;
     do {
-      const page = pageOf(many, { ...root, after });
+      const page = toPage(many, { ...root, after });
       names.push(...page.nodes.map(({ name }) => name));
       after = page.next;
     } while (after !== null);

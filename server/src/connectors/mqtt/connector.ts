@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { addressOf, fields, problemsOf } from './config.ts';
+import { fields, findProblems, toAddress } from './config.ts';
 
 const connector: Connector = {
   type: 'mqtt',
@@ -15,8 +15,8 @@ const connector: Connector = {
     'Twinward uses MQTT 3.1.1, which MQTT 5 brokers support. Shared subscriptions and quality of service 2 are not supported.',
     'Twinward never publishes messages, except Sparkplug rebirth requests, which are off by default.',
   ],
-  check: problemsOf,
-  addressOf,
+  check: findProblems,
+  addressOf: toAddress,
   roles: ['live', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConnectorFailure } from '../connector.ts';
-import { failureOf } from './failures.ts';
+import { toFailure } from './failures.ts';
 
 const coded = (code: number | string, message = 'what the client says') =>
   Object.assign(new Error(message), { code });
@@ -16,7 +16,7 @@ it.each([
   [136, 'busy'],
   [151, 'busy'],
 ])('takes the code %i of a CONNACK as %s', (code, kind) => {
-  expect(failureOf(coded(code)).kind).toBe(kind);
+  expect(toFailure(coded(code)).kind).toBe(kind);
 });
 
 it.each([
@@ -33,10 +33,10 @@ it.each([
   [new Error('Keepalive timeout'), 'unreachable'],
   [new Error('Invalid header'), 'protocol'],
 ])('takes %s as %s', (error, kind) => {
-  expect(failureOf(error).kind).toBe(kind);
+  expect(toFailure(error).kind).toBe(kind);
 });
 
 it('keeps a failure that is one already', () => {
   const failure = new ConnectorFailure('refused', 'Local addresses are not allowed.');
-  expect(failureOf(failure)).toBe(failure);
+  expect(toFailure(failure)).toBe(failure);
 });

@@ -1,5 +1,5 @@
 import { ConnectorFailure, type FailureKind } from '../connector.ts';
-import { linkFailureOf } from '../link.ts';
+import { toLinkFailure } from '../link.ts';
 
 /** Why a broker refused a connection, by the code in its CONNACK: up to 5 of MQTT 3.1.1, from 128 on of MQTT 5. */
 const refusals: Record<number, [FailureKind, string]> = {
@@ -24,7 +24,7 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A failure before the broker has answered the sign-in, or of the link after it. */
-export function failureOf(error: unknown): ConnectorFailure {
+export function toFailure(error: unknown): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const code = codeOf(error);
   const message = messageOf(error);
@@ -49,7 +49,7 @@ export function failureOf(error: unknown): ConnectorFailure {
   if (/Keepalive timeout/.test(message)) {
     return new ConnectorFailure('unreachable', 'The broker no longer answers.', { cause: error });
   }
-  if (typeof code === 'string') return linkFailureOf(error, 'broker');
+  if (typeof code === 'string') return toLinkFailure(error, 'broker');
   return new ConnectorFailure('protocol', `The broker sent data that is not MQTT: ${message}.`, {
     cause: error,
   });

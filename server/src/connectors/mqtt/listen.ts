@@ -3,8 +3,8 @@ import type { ReadPoint } from '@twinward/domain/connections/point';
 import type { NodeState } from '@twinward/domain/connections/sparkplug';
 import { isNumericType } from '@twinward/domain/connections/sparkplug-value';
 import type { ConnectorCall } from '../connector.ts';
-import { openSession, temporaryIdOf } from './client.ts';
-import { filtersOf, isPossibleSource, readSettings, type Settings } from './config.ts';
+import { createTemporaryId, openSession } from './client.ts';
+import { isPossibleSource, readSettings, type Settings, toFilters } from './config.ts';
 import { openReader } from './open-reader.ts';
 import type { Reader } from './reader.ts';
 import { openSparkplugReader, type SparkplugReader } from './sparkplug-reader.ts';
@@ -42,7 +42,7 @@ export async function listen(
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const session = await openSession(call, settings, {
-    clientId: await temporaryIdOf(call, settings),
+    clientId: await createTemporaryId(call, settings),
     isClean: true,
     receive: (message) => {
       message.acknowledge();
@@ -67,7 +67,7 @@ export async function listen(
     } else {
       reader = await openReader({ ...call, log: () => {} }, settings, options);
     }
-    await session.subscribe(filtersOf(settings), settings.qos);
+    await session.subscribe(toFilters(settings), settings.qos);
     await Promise.race([finished, session.lost]);
   } finally {
     await session.end();

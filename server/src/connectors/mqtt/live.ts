@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { untilAborted } from '../../platform/process/abort.ts';
 import type { ConnectorCall, LiveSink } from '../connector.ts';
-import { clientIdOf, type Message, openSession, type Session } from './client.ts';
-import { filtersOf, readSettings, type Settings } from './config.ts';
+import { getClientId, type Message, openSession, type Session } from './client.ts';
+import { readSettings, type Settings, toFilters } from './config.ts';
 import { Delivery } from './delivery.ts';
 import { openReader } from './open-reader.ts';
 import type { Reader } from './reader.ts';
@@ -32,7 +32,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
   };
   const take = (from: Reader, message: Message) => delivery.add(read(from, message), message.acknowledge);
   const session = await openSession(call, settings, {
-    clientId: await clientIdOf(call, settings),
+    clientId: await getClientId(call, settings),
     isClean: settings.qos === 0,
     // Messages that waited for us come at once after the sign-in.
     receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
@@ -67,7 +67,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
 
 /** Subscribes, and ends what an earlier configuration left subscribed in the session that the broker kept. */
 async function subscribe(call: ConnectorCall, session: Session, settings: Settings): Promise<void> {
-  const filters = filtersOf(settings);
+  const filters = toFilters(settings);
   const file = join(call.directory, 'subscriptions.json');
   if (session.isResumed) {
     const before = JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as string[];

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { TestStep, TestStepName } from '@twinward/contracts/connections/request';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { encrypt, reach } from '../link.ts';
-import { type Session, signIn, temporaryIdOf } from './client.ts';
-import { filtersOf, readSettings, type Settings } from './config.ts';
-import { failureOf } from './failures.ts';
+import { createTemporaryId, type Session, signIn } from './client.ts';
+import { readSettings, type Settings, toFilters } from './config.ts';
+import { toFailure } from './failures.ts';
 
 /** Milliseconds for which the test waits for a message. */
 const messageTime = 5000;
@@ -28,7 +28,7 @@ const advices: Record<TestStepName, string> = {
 };
 
 const failed = (step: TestStepName, error: unknown): TestStep =>
-  stepOf(step, 'failed', failureOf(error).message, advices[step]);
+  stepOf(step, 'failed', toFailure(error).message, advices[step]);
 
 /** Tests step by step. The step that fails is the last. */
 export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestStep> {
@@ -71,7 +71,7 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       socket,
       settings,
       {
-        clientId: await temporaryIdOf(call, settings),
+        clientId: await createTemporaryId(call, settings),
         isClean: true,
         receive: (message) => {
           hear(message.topic);
@@ -84,7 +84,7 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
     yield stepOf(step, 'passed', 'The broker accepted the sign-in.');
 
     step = 'read';
-    const filters = filtersOf(settings);
+    const filters = toFilters(settings);
     await session.subscribe(filters, settings.qos);
     const topic = await Promise.race([heard, session.lost, silence(call.signal)]);
     yield topic === null

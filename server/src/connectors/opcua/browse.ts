@@ -1,7 +1,7 @@
 import { type BrowsedPage, type BrowsePage, ConnectorFailure } from '../connector.ts';
 import type { Session } from './client.ts';
 import { describe, describeElements } from './describe.ts';
-import { isAbout, maximumReferences, objectsFolder, referencesOf } from './references.ts';
+import { isAbout, maximumReferences, objectsFolder, readReferences } from './references.ts';
 import { search } from './search.ts';
 import { readSource } from './source.ts';
 
@@ -17,7 +17,7 @@ export async function browse(session: Session, page: BrowsePage): Promise<Browse
   const words = page.search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length > 0) return search(session, folder, words);
   const start = Number(page.after ?? 0);
-  const [all = []] = await referencesOf(session, [folder]);
+  const [all = []] = await readReferences(session, [folder]);
   const references = all.filter((reference) => !isAbout(reference));
   const found = references.slice(start, start + pageSize).map((reference) => ({
     reference,

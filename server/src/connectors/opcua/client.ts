@@ -9,12 +9,12 @@ import {
 } from 'node-opcua-client';
 import { keyOperationsFromPrivateKey, parsePfx } from 'node-opcua-crypto';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
-import { type Settings, settingsOf, writeUrl } from './config.ts';
-import { certificateOf, checkSignIn, chooseEndpoint, type ServerCertificate, urlOf } from './endpoints.ts';
-import { failureOf } from './failures.ts';
+import { type Settings, toSettings, writeUrl } from './config.ts';
+import { checkSignIn, chooseEndpoint, readCertificate, type ServerCertificate, toUrl } from './endpoints.ts';
+import { toFailure } from './failures.ts';
 import { type Limits, readServer } from './limits.ts';
 import { type OwnCertificate, ownCertificate } from './own-certificate.ts';
-import { type Ask, servicesOf } from './services.ts';
+import { type Ask, createServices } from './services.ts';
 import { transportTo } from './transport.ts';
 
 /** The way to a session: address, endpoints, trust, secure channel, sign-in. The test of a connection walks it step by step. */
@@ -90,7 +90,7 @@ export async function openSession(
 }
 
 export async function wayTo(call: ConnectorCall): Promise<Way> {
-  const settings = settingsOf(call.configuration);
+  const settings = toSettings(call.configuration);
   return {
     call,
     settings,
@@ -106,7 +106,7 @@ export async function discover(way: Way): Promise<EndpointDescription[]> {
   try {
     return await within(patience, client.getEndpoints(), way.call.signal);
   } catch (error) {
-    throw failureOf(error);
+    throw toFailure(error);
   } finally {
     await close(client);
   }
@@ -114,10 +114,10 @@ export async function discover(way: Way): Promise<EndpointDescription[]> {
 
 export function choose(endpoints: readonly EndpointDescription[], { settings, call }: Way): Chosen {
   const endpoint = chooseEndpoint(endpoints, settings.securityMode);
-  const certificate = certificateOf(endpoint);
+  const certificate = readCertificate(endpoint);
   return {
     endpoint,
-    url: urlOf(endpoint, settings.url),
+    url: toUrl(endpoint, settings.url),
     certificate,
     needsTrust: settings.securityMode !== 'None' || settings.user !== '',
     isTrusted: certificate !== null && call.trustedCertificates.includes(certificate.fingerprint),
@@ -163,7 +163,7 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
         endpoint.securityMode === securityMode && endpoint.securityPolicyUri === securityPolicyUri;
       checkSignIn(endpoints.filter(isChosen), identity.type);
       const opened = await within(patience, client.createSession(identity), way.call.signal);
-      const services = servicesOf(opened);
+      const services = createServices(opened);
       // Also after 'connection_lost'.
       client.once('close', () =>
         services.end(new ConnectorFailure('unreachable', 'The connection to the server was lost.')),
@@ -181,7 +181,7 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
         ...(await readServer(services.ask)),
       };
     } catch (error) {
-      throw failureOf(error);
+      throw toFailure(error);
     }
   }
 }
@@ -222,7 +222,7 @@ async function connect(client: OPCUAClient, url: string, { call }: Way): Promise
     await within(patience, client.connect(url), call.signal);
   } catch (error) {
     await close(client);
-    throw failureOf(error);
+    throw toFailure(error);
   }
 }
 

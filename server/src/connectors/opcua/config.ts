@@ -152,14 +152,14 @@ export function check(configuration: Configuration): { path: string; message: st
   return problems;
 }
 
-export function addressOf(configuration: Configuration): string | null {
+export function toAddress(configuration: Configuration): string | null {
   const text = textOf(configuration.url);
   const url = parseUrl(text);
   return url ? writeUrl(url) : text || null;
 }
 
 /** @throws Error for an address that `check` refuses */
-export function settingsOf(configuration: Configuration): Settings {
+export function toSettings(configuration: Configuration): Settings {
   const url = parseUrl(textOf(configuration.url));
   if (!url) throw new Error('The address is not an OPC UA address.');
   const certificate = textOf(configuration.certificate);

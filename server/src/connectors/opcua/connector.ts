@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { addressOf, check, fields } from './config.ts';
+import { check, fields, toAddress } from './config.ts';
 
 const connector: Connector = {
   type: 'opcua',
@@ -13,7 +13,7 @@ const connector: Connector = {
     'Insecure policies (Basic128Rsa15, Basic256) and elliptic curves are not supported.',
   ],
   check,
-  addressOf,
+  addressOf: toAddress,
   roles: ['live', 'history', 'browse'],
   // node-opcua takes 33 MB and 2 s.
   load: async () => (await import('./roles.ts')).roles,

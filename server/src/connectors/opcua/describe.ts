@@ -9,9 +9,9 @@ import {
 } from 'node-opcua-client';
 import type { BrowsedPage } from '../connector.ts';
 import type { Session } from './client.ts';
-import { isNumeric, pointOf } from './mapping.ts';
+import { isNumeric, toPoint } from './mapping.ts';
 import { readAll } from './read.ts';
-import { isAbout, referencesOf } from './references.ts';
+import { isAbout, readReferences } from './references.ts';
 import { writeSource } from './source.ts';
 
 /** What a person is shown of a node. */
@@ -29,8 +29,8 @@ export interface Found {
 /** The nodes of references, with values, units and descriptions; nodes of other servers are left out. */
 export async function describe(session: Session, found: readonly Found[]): Promise<Node[]> {
   const local = found.filter(({ reference }) => !reference.nodeId.serverIndex);
-  const ids = local.map(({ reference }) => idOf(reference));
-  const children = await referencesOf(session, ids, shownChildren);
+  const ids = local.map(({ reference }) => toNodeId(reference));
+  const children = await readReferences(session, ids, shownChildren);
   const units = await unitsOf(session, children);
   const attributes = await readAll(
     session,
@@ -51,7 +51,7 @@ export async function describe(session: Session, found: readonly Found[]): Promi
     const isNumber = isVariable && length === null && isNumericNode(value, dataType);
     const hasChildren = (children[index] ?? []).some((child) => !isAbout(child));
     if (source === null) return [];
-    const point = isNumber && value ? pointOf(source, value, Date.now()) : null;
+    const point = isNumber && value ? toPoint(source, value, Date.now()) : null;
     return [
       {
         source,
@@ -77,7 +77,7 @@ export async function describeElements(
   const [value] = await readAll(session, [{ nodeId, attributeId: AttributeIds.Value }]);
   const length = lengthOf(value) ?? 0;
   if (length === 0) return { nodes: [], length };
-  const [own] = await referencesOf(session, [nodeId], shownChildren);
+  const [own] = await readReferences(session, [nodeId], shownChildren);
   const [unit] = await unitsOf(session, [own ?? []]);
   const time = value?.sourceTimestamp ?? value?.serverTimestamp ?? null;
   const nodes: Node[] = [];
@@ -99,7 +99,7 @@ export async function describeElements(
   return { nodes, length };
 }
 
-export function idOf({ nodeId }: ReferenceDescription): NodeId {
+export function toNodeId({ nodeId }: ReferenceDescription): NodeId {
   return new NodeId(nodeId.identifierType, nodeId.value, nodeId.namespace);
 }
 
@@ -119,7 +119,7 @@ async function unitsOf(
   const values = await readAll(
     session,
     properties.flatMap((property) =>
-      property ? [{ nodeId: idOf(property), attributeId: AttributeIds.Value }] : [],
+      property ? [{ nodeId: toNodeId(property), attributeId: AttributeIds.Value }] : [],
     ),
   );
   let next = 0;

@@ -1,6 +1,6 @@
 import { EndpointDescription, MessageSecurityMode, SecurityPolicy, UserTokenType } from 'node-opcua-client';
 import { describe, expect, it } from 'vitest';
-import { checkSignIn, chooseEndpoint, urlOf } from './endpoints.ts';
+import { checkSignIn, chooseEndpoint, toUrl } from './endpoints.ts';
 
 function endpoint(
   mode: MessageSecurityMode,
@@ -44,7 +44,7 @@ describe('the endpoint', () => {
 
   it('is reached at the host and port that a person entered', () => {
     const elsewhere = endpoint(None, SecurityPolicy.None, [], 'opc.tcp://169.254.169.254:80/UA');
-    expect(urlOf(elsewhere, { host: 'plc', port: 4841, path: '' })).toBe('opc.tcp://plc:4841/UA');
+    expect(toUrl(elsewhere, { host: 'plc', port: 4841, path: '' })).toBe('opc.tcp://plc:4841/UA');
   });
 });
 

@@ -64,12 +64,12 @@ export function nameOfPolicy(uri: string | null): string {
 }
 
 /** Host and port stay those that a person entered, so that a server can send nobody elsewhere; only its path counts. */
-export function urlOf(endpoint: EndpointDescription, entered: ServerUrl): string {
+export function toUrl(endpoint: EndpointDescription, entered: ServerUrl): string {
   return writeUrl({ ...entered, path: parseUrl(endpoint.endpointUrl ?? '')?.path || entered.path });
 }
 
 /** Null: it presents none. */
-export function certificateOf(endpoint: EndpointDescription): ServerCertificate | null {
+export function readCertificate(endpoint: EndpointDescription): ServerCertificate | null {
   const chain = endpoint.serverCertificate;
   if (!chain || chain.length === 0) return null;
   const der = split_der(chain)[0];

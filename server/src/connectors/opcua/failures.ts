@@ -42,7 +42,7 @@ const networkErrors: readonly { pattern: RegExp; message: string }[] = [
 ];
 
 /** The name of the status code that an error carries, such as 'BadUserAccessDenied'; null: none. */
-export function statusNameOf(error: unknown): string | null {
+export function findStatusName(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { statusCode, response, message } = error as {
     statusCode?: { name?: string };
@@ -55,9 +55,9 @@ export function statusNameOf(error: unknown): string | null {
 }
 
 /** The failure that an error of the client is; a `ConnectorFailure` stays what it is. */
-export function failureOf(error: unknown): ConnectorFailure {
+export function toFailure(error: unknown): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
-  const status = statusNameOf(error);
+  const status = findStatusName(error);
   const known = status === null ? undefined : kinds.find(({ pattern }) => pattern.test(status));
   if (known) return new ConnectorFailure(known.kind, `${known.message} (${status})`, { cause: error });
   const text = error instanceof Error ? error.message : String(error);

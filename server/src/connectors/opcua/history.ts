@@ -15,8 +15,8 @@ import {
   UnreadSources,
 } from '../connector.ts';
 import { openSession, type Session } from './client.ts';
-import { failureOf, statusNameOf } from './failures.ts';
-import { pointOf } from './mapping.ts';
+import { findStatusName, toFailure } from './failures.ts';
+import { toPoint } from './mapping.ts';
 import { readSource, type Source } from './source.ts';
 
 /** Nothing was recorded in the range. */
@@ -97,7 +97,7 @@ export async function* readTogether(
       }
       const { statusCode } = result;
       if (!statusCode.isGoodish() && statusCode.name !== nothingRecorded) {
-        const failure = failureOf(Object.assign(new Error(statusCode.name), { statusCode }));
+        const failure = toFailure(Object.assign(new Error(statusCode.name), { statusCode }));
         // No room is a matter of the server, not of the source.
         if (failure.kind === 'busy') throw failure;
         unread.set(node.source, failure.message);
@@ -142,7 +142,7 @@ async function readPage(
     );
     return results ?? [];
   } catch (error) {
-    if (error instanceof ConnectorFailure && isUnsupported(statusNameOf(error.cause))) return null;
+    if (error instanceof ConnectorFailure && isUnsupported(findStatusName(error.cause))) return null;
     throw error;
   }
 }
@@ -160,7 +160,7 @@ function valuesOf(
 ): SourceValue[] {
   if (!(historyData instanceof HistoryData)) return [];
   return (historyData.dataValues ?? []).flatMap((value) => {
-    const point = pointOf(source, value, Number.NaN);
+    const point = toPoint(source, value, Number.NaN);
     return point && point.time >= from && point.time < to && point.time > lastTime ? [point] : [];
   });
 }

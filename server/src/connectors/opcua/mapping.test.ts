@@ -1,6 +1,6 @@
 import { DataType, DataValue, StatusCodes, Variant, VariantArrayType } from 'node-opcua-client';
 import { expect, it } from 'vitest';
-import { pointOf } from './mapping.ts';
+import { toPoint } from './mapping.ts';
 
 const source = new Date('2026-01-01T00:00:00.250Z');
 const server = new Date('2026-01-01T00:00:01Z');
@@ -40,12 +40,12 @@ it.each([
     'good',
   ],
 ])('takes %s', (_name, value, number, quality) => {
-  expect(pointOf('s', value, 0)).toEqual({ source: 's', time: source.getTime(), value: number, quality });
+  expect(toPoint('s', value, 0)).toEqual({ source: 's', time: source.getTime(), value: number, quality });
 });
 
 it('takes a bad value of no type as bad', () => {
   const value = new DataValue({ statusCode: StatusCodes.BadNotConnected, serverTimestamp: server });
-  expect(pointOf('s', value, 0)).toEqual({
+  expect(toPoint('s', value, 0)).toEqual({
     source: 's',
     time: server.getTime(),
     value: null,
@@ -59,7 +59,7 @@ it('takes the time of receipt where the server gives none', () => {
     statusCode: StatusCodes.Good,
   });
   value.sourceTimestamp = new Date('1601-01-01T00:00:00Z');
-  expect(pointOf('s', value, 77)?.time).toBe(77);
+  expect(toPoint('s', value, 77)?.time).toBe(77);
 });
 
 it.each([
@@ -67,5 +67,5 @@ it.each([
   ['an array', dataValue(DataType.Double, [1, 2], StatusCodes.Good, VariantArrayType.Array)],
   ['a value that is yet to come', dataValue(DataType.Double, 0, StatusCodes.BadWaitingForInitialData)],
 ])('takes no point from %s', (_name, value) => {
-  expect(pointOf('s', value, 0)).toBeNull();
+  expect(toPoint('s', value, 0)).toBeNull();
 });

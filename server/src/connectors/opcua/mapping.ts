@@ -30,7 +30,7 @@ const noValue: ReadonlySet<number> = new Set([0x80320000, 0x809b0000, 0x80d70000
  *
  * @param otherwise - epoch milliseconds, where the server gives no time
  */
-export function pointOf(source: string, value: DataValue, otherwise: number): SourceValue | null {
+export function toPoint(source: string, value: DataValue, otherwise: number): SourceValue | null {
   const { statusCode } = value;
   if (noValue.has((statusCode.value & 0xffff0000) >>> 0)) return null;
   const quality = qualityOf(statusCode.value);

@@ -1,6 +1,6 @@
 import type { SourceValue } from '../connector.ts';
 import type { Session } from './client.ts';
-import { pointOf } from './mapping.ts';
+import { toPoint } from './mapping.ts';
 import { readAll, valueId } from './read.ts';
 import { readSource } from './source.ts';
 
@@ -12,6 +12,6 @@ export async function preview(session: Session, sources: readonly string[]): Pro
   return sources.map((source, index) => {
     if (!known[index]) return null;
     const value = values[next++];
-    return value ? pointOf(source, value, Date.now()) : null;
+    return value ? toPoint(source, value, Date.now()) : null;
   });
 }

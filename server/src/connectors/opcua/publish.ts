@@ -7,8 +7,8 @@ import {
 import { ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
 import { longestSilence, SilenceWatch } from '../silence.ts';
 import type { Session } from './client.ts';
-import { statusNameOf } from './failures.ts';
-import { pointOf } from './mapping.ts';
+import { findStatusName } from './failures.ts';
+import { toPoint } from './mapping.ts';
 
 export interface Subscription {
   id: number;
@@ -89,7 +89,7 @@ export async function publish(
           received.push(response);
         },
         (error: ConnectorFailure) => {
-          const isOneTooMany = statusNameOf(error.cause) === 'BadTooManyPublishRequests' && open > 1;
+          const isOneTooMany = findStatusName(error.cause) === 'BadTooManyPublishRequests' && open > 1;
           if (!isOneTooMany) failure ??= error;
         },
       )
@@ -138,7 +138,7 @@ export async function publish(
   ): SourceValue[] {
     return (monitoredItems ?? []).flatMap(({ clientHandle, value }) => {
       const source = sources[clientHandle - 1];
-      const point = source === undefined ? null : pointOf(source, value, published);
+      const point = source === undefined ? null : toPoint(source, value, published);
       if (!point) return [];
       // The queue of the server overflowed somewhere between the last message and this value.
       if (value.statusCode.hasOverflowBit)

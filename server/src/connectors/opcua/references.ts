@@ -36,7 +36,7 @@ export function isAbout({ referenceTypeId: { namespace, value } }: ReferenceDesc
  *
  * @param most - references of one node, to the next page
  */
-export async function referencesOf(
+export async function readReferences(
   session: Session,
   nodes: readonly NodeId[],
   most = maximumReferences,

@@ -1,8 +1,8 @@
 import type { NodeId } from 'node-opcua-client';
 import type { BrowsedPage } from '../connector.ts';
 import type { Session } from './client.ts';
-import { describe, type Found, idOf } from './describe.ts';
-import { isAbout, referencesOf } from './references.ts';
+import { describe, type Found, toNodeId } from './describe.ts';
+import { isAbout, readReferences } from './references.ts';
 
 /** Where a search stops. */
 export interface SearchBounds {
@@ -36,7 +36,7 @@ export async function search(
     const next: typeof level = [];
     for (let start = 0; start < level.length && isComplete; start += session.limits.browse) {
       const part = level.slice(start, start + session.limits.browse);
-      const references = await referencesOf(
+      const references = await readReferences(
         session,
         part.map(({ id }) => id),
       );
@@ -53,7 +53,7 @@ export async function search(
           const own = reference.displayName.text || reference.browseName.name || '';
           const name = path ? `${path} / ${own}` : own;
           if (matches(name, own, words)) found.push({ reference, name });
-          next.push({ id: idOf(reference), path: name });
+          next.push({ id: toNodeId(reference), path: name });
         }
     }
     level = next;

@@ -16,7 +16,7 @@ import type {
   ReadResponse,
 } from 'node-opcua-client';
 import type { ConnectorFailure } from '../connector.ts';
-import { failureOf } from './failures.ts';
+import { toFailure } from './failures.ts';
 
 /** The services that are used, with their answers: those that read. Write, Call and the like are not among them. */
 type Service =
@@ -44,7 +44,7 @@ interface Transactions {
  * The services of a session. What node-opcua does beside them, such as to fetch type definitions or to connect again, is
  * left out. `end` rejects what waits for an answer, and everything that is asked later.
  */
-export function servicesOf(session: ClientSession): { ask: Ask; end(failure: ConnectorFailure): void } {
+export function createServices(session: ClientSession): { ask: Ask; end(failure: ConnectorFailure): void } {
   const waiting = new Set<(failure: ConnectorFailure) => void>();
   let ended: ConnectorFailure | null = null;
   return {
@@ -54,7 +54,7 @@ export function servicesOf(session: ClientSession): { ask: Ask; end(failure: Con
         waiting.add(reject);
         (session as unknown as Transactions).performMessageTransaction(request, (error, response) => {
           waiting.delete(reject);
-          if (error || !response) reject(failureOf(error ?? new Error('no answer')));
+          if (error || !response) reject(toFailure(error ?? new Error('no answer')));
           else resolve(response as never);
         });
       }),

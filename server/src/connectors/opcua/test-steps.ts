@@ -4,7 +4,7 @@ import type { ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type Chosen, choose, discover, openChannel, type Way, wayTo } from './client.ts';
 import { writeUrl } from './config.ts';
 import { nameOfPolicy, offers } from './endpoints.ts';
-import { failureOf } from './failures.ts';
+import { toFailure } from './failures.ts';
 import { readStandard } from './limits.ts';
 
 /** Walks the way to a session and says what works. A step that fails ends it. */
@@ -67,7 +67,7 @@ export async function* testConnection(call: ConnectorCall): AsyncIterable<TestSt
       await channel.close();
     }
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     yield { ...failed(step, failure.message), advice: adviceOf(step, failure, way, chosen) };
   }
 }

@@ -1,6 +1,6 @@
 import { maximumSource } from '@twinward/contracts/connections/intake';
 import type { BrowsedPage, BrowsePage, ConnectorCall } from '../connector.ts';
-import { type Envelope, get, itemsOf } from './client.ts';
+import { type Envelope, get, readItems } from './client.ts';
 import { latestValues } from './preview.ts';
 import { isNumeric } from './value.ts';
 
@@ -42,7 +42,7 @@ export async function browse(call: ConnectorCall, page: BrowsePage): Promise<Bro
 }
 
 export async function listDataServers(call: ConnectorCall): Promise<DataServer[]> {
-  return itemsOf(await get<Envelope<DataServer>>(call, 'dataservers'));
+  return readItems(await get<Envelope<DataServer>>(call, 'dataservers'));
 }
 
 const folderOf = ({ WebId: source, Name: name, ServerVersion: version }: DataServer) => ({
@@ -62,7 +62,7 @@ async function readPoints(call: ConnectorCall, server: string, search: string, s
     startIndex,
     maxCount: pageSize,
   });
-  const found = itemsOf(answer);
+  const found = readItems(answer);
   const isReadable = ({ Path: path, PointType: type }: FoundPoint) =>
     isNumeric(type) && path.length <= maximumSource;
   const readable = found.filter(isReadable);

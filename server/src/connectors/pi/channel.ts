@@ -2,13 +2,13 @@ import { WebSocket } from 'ws';
 import { rejectOnAbort } from '../../platform/process/abort.ts';
 import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
 import { openLink } from '../http-client.ts';
-import { linkFailureOf } from '../link.ts';
+import { toLinkFailure } from '../link.ts';
 import { longestSilence, SilenceWatch } from '../silence.ts';
-import { addressOf, checked, divide, type Envelope, itemsOf } from './client.ts';
-import { settingsOf } from './config.ts';
-import { type Point, sourcesOf } from './points.ts';
+import { checked, divide, type Envelope, readItems, toResourceAddress } from './client.ts';
+import { toSettings } from './config.ts';
+import { type Point, toSources } from './points.ts';
 import { Unreadable } from './unreadable.ts';
-import { pointOf, problemOf, type TimedValue } from './value.ts';
+import { findProblem, type TimedValue, toPoint } from './value.ts';
 
 /** The server has no channel, or something before it lets none through. */
 export class NoChannel extends Error {
@@ -39,7 +39,7 @@ export async function followChannels(
   };
   const openedAt = Date.now() + Math.min(0, difference());
   const channels = parts.map((part) => {
-    const reader = new MessageReader(sourcesOf(part), unreadable, openedAt);
+    const reader = new MessageReader(toSources(part), unreadable, openedAt);
     return follow(call, part, sink, reader, onReady);
   });
   await Promise.all(channels);
@@ -61,7 +61,7 @@ async function follow(
     return await new Promise<never>((_, reject) => {
       watch.start();
       rejectOnAbort(call.signal).catch(reject);
-      channel.on('error', (error) => reject(linkFailureOf(error, 'server')));
+      channel.on('error', (error) => reject(toLinkFailure(error, 'server')));
       channel.on('close', (code) => reject(closed(code)));
       channel.on('message', async (data) => {
         // The next message waits until this one is stored.
@@ -86,9 +86,9 @@ async function follow(
 
 /** Connects and opens the channel. Its first message has the current values of all points. */
 async function open(call: ConnectorCall, points: readonly Point[]): Promise<WebSocket> {
-  const { authorization } = settingsOf(call.configuration);
+  const { authorization } = toSettings(call.configuration);
   const url = new URL(
-    addressOf(call, 'streamsets/channel', {
+    toResourceAddress(call, 'streamsets/channel', {
       webId: points.map(({ webId }) => webId),
       includeInitialValues: true,
       heartbeatRate,
@@ -118,7 +118,7 @@ async function open(call: ConnectorCall, points: readonly Point[]): Promise<WebS
       setImmediate(() => channel.resume());
     });
     channel.once('unexpected-response', (_, response) => stop(refusalOf(response.statusCode ?? 0)));
-    channel.on('error', (error) => stop(linkFailureOf(error, 'server')));
+    channel.on('error', (error) => stop(toLinkFailure(error, 'server')));
   });
 }
 
@@ -172,8 +172,8 @@ class MessageReader {
     const source = this.#sources.get(webId);
     if (source === undefined) return [];
     const values = items ?? (value ? [value] : []);
-    const problem = problemOf(values, errors);
-    if (problem === null) return values.map((one) => pointOf(source, one));
+    const problem = findProblem(values, errors);
+    if (problem === null) return values.map((one) => toPoint(source, one));
     this.#unreadable.add(source, problem, this.#reachedOf(source));
     return [];
   }
@@ -194,5 +194,5 @@ function streamsOf(text: string): Stream[] {
   }
   const message = checked<Envelope<Stream>>(body);
   // A heartbeat may have none.
-  return message.Items === undefined ? [] : itemsOf(message);
+  return message.Items === undefined ? [] : readItems(message);
 }

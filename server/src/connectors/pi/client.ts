@@ -1,6 +1,6 @@
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../http-client.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 
 /** Calls of PI Web API. An answer with status 200 may still carry an error, which is a failure here. */
 
@@ -24,13 +24,13 @@ interface Errors {
 }
 
 /** The address of a resource. */
-export function addressOf(call: ConnectorCall, path: string, parameters: Parameters = {}): string {
+export function toResourceAddress(call: ConnectorCall, path: string, parameters: Parameters = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
   const text = query.size > 0 ? `?${query}` : '';
-  return `${settingsOf(call.configuration).server}/${path}${text}`;
+  return `${toSettings(call.configuration).server}/${path}${text}`;
 }
 
 /** @throws ConnectorFailure */
@@ -40,7 +40,11 @@ export async function get<T>(
   parameters?: Parameters,
   options: Pick<HttpRequest, 'timeout'> = {},
 ): Promise<T> {
-  const answer = await request(call, { ...options, method: 'GET', url: addressOf(call, path, parameters) });
+  const answer = await request(call, {
+    ...options,
+    method: 'GET',
+    url: toResourceAddress(call, path, parameters),
+  });
   return checked<T>(answer.json());
 }
 
@@ -53,7 +57,7 @@ export async function post<T>(
 ): Promise<T> {
   const answer = await request(call, {
     method: 'POST',
-    url: addressOf(call, path, parameters),
+    url: toResourceAddress(call, path, parameters),
     // Without it PI Web API takes a write for a forged one of a browser.
     headers: { 'X-Requested-With': 'Twinward', 'Content-Type': 'application/json' },
     body: body === undefined ? '' : JSON.stringify(body),
@@ -67,7 +71,7 @@ export async function getOrGone<T>(
   path: string,
   parameters: Parameters,
 ): Promise<T | null> {
-  const url = addressOf(call, path, parameters);
+  const url = toResourceAddress(call, path, parameters);
   const answer = await request(call, { method: 'GET', url, expected: [404, 409] });
   return answer.status >= 300 ? null : checked<T>(answer.json());
 }
@@ -94,13 +98,13 @@ export async function getAll<T>(call: ConnectorCall, addresses: readonly string[
     if (!answer) throw new ConnectorFailure('protocol', 'Part of the answer is missing.');
     const { Status: status, Content: content } = answer;
     if (status === 400 || status === 403 || status === 404) return null;
-    if (status >= 300) throw failureOfStatus(status, errorOf(content));
+    if (status >= 300) throw failureOfStatus(status, readError(content));
     return checked<T>(content);
   });
 }
 
 async function request(call: ConnectorCall, asked: HttpRequest): Promise<HttpAnswer> {
-  const { authorization } = settingsOf(call.configuration);
+  const { authorization } = toSettings(call.configuration);
   return send(call, {
     ...asked,
     headers: {
@@ -108,7 +112,7 @@ async function request(call: ConnectorCall, asked: HttpRequest): Promise<HttpAns
       ...(authorization === null ? {} : { Authorization: authorization }),
       ...asked.headers,
     },
-    errorOf,
+    readError,
   });
 }
 
@@ -117,14 +121,14 @@ export function checked<T>(body: unknown): T {
   if (typeof body !== 'object' || body === null)
     throw new ConnectorFailure('protocol', 'The answer does not come from PI Web API.');
   const { WebException: exception } = body as Errors;
-  if (exception) throw failureOfStatus(exception.StatusCode ?? 500, messageOf(exception.Errors));
-  const said = errorOf(body);
+  if (exception) throw failureOfStatus(exception.StatusCode ?? 500, readMessage(exception.Errors));
+  const said = readError(body);
   if (said !== null) throw new ConnectorFailure('protocol', `Message from the server: ${said}`);
   return body as T;
 }
 
 /** The items of an answer. @throws ConnectorFailure */
-export function itemsOf<T>({ Items: items }: Envelope<T>): T[] {
+export function readItems<T>({ Items: items }: Envelope<T>): T[] {
   if (Array.isArray(items)) return items;
   throw new ConnectorFailure('protocol', 'The answer does not come from PI Web API.');
 }
@@ -134,13 +138,13 @@ function failureOfStatus(status: number, said: string | null): ConnectorFailure 
   return new ConnectorFailure(kind, `The server failed (${status})${said === null ? '.' : `: ${said}`}`);
 }
 
-function errorOf(body: unknown): string | null {
+function readError(body: unknown): string | null {
   const { Errors: errors, Message: message } = (body ?? {}) as Errors;
-  return messageOf(errors) ?? messageOf(message);
+  return readMessage(errors) ?? readMessage(message);
 }
 
 /** What `Errors` says: texts, or texts for fields; null: nothing. */
-export function messageOf(errors: unknown): string | null {
+export function readMessage(errors: unknown): string | null {
   const texts = [errors ?? []].flat().flatMap((error: unknown) => {
     if (typeof error === 'string') return [error];
     const { FieldName: field, Message: message } = (error ?? {}) as { FieldName?: string; Message?: unknown };

@@ -1,5 +1,5 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
-import { basic, secretOf, textOf } from '../configured.ts';
+import { basic, readSecret, readText } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import { transportFields } from '../shared-fields.ts';
 
@@ -74,27 +74,27 @@ export function check(configuration: Configuration): { path: string; message: st
       path: 'server',
       message: 'Please enter an address such as https://pi.plant.example/piwebapi.',
     });
-  if (textOf(configuration.user) && secretOf(configuration.token))
+  if (readText(configuration.user) && readSecret(configuration.token))
     problems.push({ path: 'token', message: 'Please enter a user or a token, not both.' });
-  if (secretOf(configuration.password) && !textOf(configuration.user))
+  if (readSecret(configuration.password) && !readText(configuration.user))
     problems.push({ path: 'user', message: 'Please enter the user for this password.' });
   return problems;
 }
 
-export const addressOf = ({ server }: Configuration): string | null =>
-  urlOf(server)?.href.replace(/\/+$/, '') ?? textOf(server);
+export const toAddress = ({ server }: Configuration): string | null =>
+  urlOf(server)?.href.replace(/\/+$/, '') ?? readText(server);
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function settingsOf(configuration: Configuration): Settings {
+export function toSettings(configuration: Configuration): Settings {
   refuseProblem(check(configuration));
-  const user = textOf(configuration.user);
-  const token = secretOf(configuration.token);
+  const user = readText(configuration.user);
+  const token = readSecret(configuration.token);
   const { pollingInterval } = configuration;
   return {
-    server: addressOf(configuration)!,
+    server: toAddress(configuration)!,
     authorization:
       user !== null
-        ? basic(user, secretOf(configuration.password) ?? '')
+        ? basic(user, readSecret(configuration.password) ?? '')
         : token !== null
           ? `Bearer ${token}`
           : null,
@@ -104,6 +104,6 @@ export function settingsOf(configuration: Configuration): Settings {
 }
 
 function urlOf(value: unknown): URL | null {
-  const text = textOf(value);
+  const text = readText(value);
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { addressOf, check, fields } from './config.ts';
+import { check, fields, toAddress } from './config.ts';
 
 const connector: Connector = {
   type: 'pi',
@@ -11,7 +11,7 @@ const connector: Connector = {
     'Texts, times and blobs are not supported. Attributes and event frames of PI AF are not read.',
   ],
   check,
-  addressOf,
+  addressOf: toAddress,
   roles: ['live', 'history', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

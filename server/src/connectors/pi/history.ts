@@ -5,9 +5,9 @@ import {
   type TimeRange,
   UnreadSources,
 } from '../connector.ts';
-import { addressOf, divide, type Envelope, get, getAll, itemsOf } from './client.ts';
+import { divide, type Envelope, get, getAll, readItems, toResourceAddress } from './client.ts';
 import { findPoints, type Point } from './points.ts';
-import { pointOf, problemOf, type TimedValue } from './value.ts';
+import { findProblem, type TimedValue, toPoint } from './value.ts';
 
 /** Values of an answer, of all its points together. */
 const valuesAtOnce = 10_000;
@@ -108,10 +108,10 @@ async function readFirst(call: ConnectorCall, points: readonly Point[], range: T
     ...parametersOf(range, count),
     selectedFields: fieldsOfStreams,
   });
-  const byWebId = new Map(itemsOf(answer).map((stream) => [stream.WebId, stream]));
+  const byWebId = new Map(readItems(answer).map((stream) => [stream.WebId, stream]));
   return points.map((point) => {
     const { Items: values, Errors: errors } = byWebId.get(point.webId) ?? {};
-    const problem = problemOf([], errors) ?? (values ? null : 'it is missing in the answer.');
+    const problem = findProblem([], errors) ?? (values ? null : 'it is missing in the answer.');
     return { open: { ...point, from: range.from }, values: values ?? [], count, problem };
   });
 }
@@ -130,7 +130,7 @@ async function readFurther(
   const answers = await getAll<Envelope<TimedValue>>(
     call,
     asked.map(({ open, count }) =>
-      addressOf(call, `streams/${encodeURIComponent(open.webId)}/recorded`, {
+      toResourceAddress(call, `streams/${encodeURIComponent(open.webId)}/recorded`, {
         ...parametersOf({ from: open.from, to: range.to }, count),
         selectedFields: fieldsOfStream,
       }),
@@ -139,7 +139,7 @@ async function readFurther(
   return asked.map(({ open, count }, index) => {
     const answer = answers[index];
     const problem = answer ? null : 'the server no longer delivers it.';
-    return { open, values: answer ? itemsOf(answer) : [], count, problem };
+    return { open, values: answer ? readItems(answer) : [], count, problem };
   });
 }
 
@@ -147,7 +147,7 @@ function problemOfPage({ open, values, count }: Page): string | null {
   const isBefore = ({ Timestamp: time }: TimedValue) => Date.parse(time) < open.from;
   if (values.length >= count && values.every(isBefore))
     return 'the server returns values before the requested time.';
-  return problemOf(values);
+  return findProblem(values);
 }
 
 /**
@@ -159,7 +159,7 @@ function valuesOf(
   { to }: TimeRange,
 ): { values: SourceValue[]; next: Open | null; count: number } {
   const read = values
-    .map((value) => pointOf(open.source, value))
+    .map((value) => toPoint(open.source, value))
     .filter(({ time }) => time >= open.from && time < to)
     .sort((one, other) => one.time - other.time);
   const isFull = values.length >= count;

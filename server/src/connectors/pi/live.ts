@@ -2,7 +2,7 @@ import { type ConnectorCall, ConnectorFailure, type LiveSink } from '../connecto
 import { followSigns, usualSignTimes } from '../silence.ts';
 import { followChannels, NoChannel } from './channel.ts';
 import { get } from './client.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 import { findPoints, type Point } from './points.ts';
 import { followUpdates } from './updates.ts';
 
@@ -45,7 +45,7 @@ async function pointsOf(call: ConnectorCall, sources: readonly string[]): Promis
 
 async function follow(call: ConnectorCall, points: readonly Point[], sink: LiveSink, clock: ServerClock) {
   if (points.length === 0) return sink.subscribed();
-  const { delivery, pollingInterval } = settingsOf(call.configuration);
+  const { delivery, pollingInterval } = toSettings(call.configuration);
   const difference = () => clock.difference;
   if (delivery === 'channel') {
     try {

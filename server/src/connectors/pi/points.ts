@@ -1,5 +1,5 @@
 import type { ConnectorCall } from '../connector.ts';
-import { addressOf, divide, getAll } from './client.ts';
+import { divide, getAll, toResourceAddress } from './client.ts';
 
 /**
  * A source is the path of a point, such as `\\SERVER\Reactor.Pressure`: it stays right when the archive moves to another
@@ -19,7 +19,9 @@ export async function findPoints(call: ConnectorCall, sources: readonly string[]
   known.set(call, webIds);
   const unknown = sources.filter((source) => !webIds.has(source));
   for (const part of divide(unknown, (source) => source)) {
-    const addresses = part.map((path) => addressOf(call, 'points', { path, selectedFields: 'WebId' }));
+    const addresses = part.map((path) =>
+      toResourceAddress(call, 'points', { path, selectedFields: 'WebId' }),
+    );
     const found = await getAll<{ WebId: string }>(call, addresses);
     for (const [index, source] of part.entries()) webIds.set(source, found[index]?.WebId ?? null);
   }
@@ -30,5 +32,5 @@ export async function findPoints(call: ConnectorCall, sources: readonly string[]
 }
 
 /** Sources by WebId. */
-export const sourcesOf = (points: readonly Point[]): Map<string, string> =>
+export const toSources = (points: readonly Point[]): Map<string, string> =>
   new Map(points.map(({ source, webId }) => [webId, source]));

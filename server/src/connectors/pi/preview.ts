@@ -1,7 +1,7 @@
 import type { ConnectorCall, SourceValue } from '../connector.ts';
-import { divide, type Envelope, get, itemsOf } from './client.ts';
+import { divide, type Envelope, get, readItems } from './client.ts';
 import { findPoints, type Point } from './points.ts';
-import { pointOf, problemOf, type TimedValue } from './value.ts';
+import { findProblem, type TimedValue, toPoint } from './value.ts';
 
 /** The latest value of each source, in their order; null for a source without one. */
 export async function preview(
@@ -22,10 +22,10 @@ export async function latestValues(
     const answer = await get<Envelope<{ WebId: string; Value?: TimedValue }>>(call, 'streamsets/value', {
       webId: part.map(({ webId }) => webId),
     });
-    const byWebId = new Map(itemsOf(answer).map((item) => [item.WebId, item.Value]));
+    const byWebId = new Map(readItems(answer).map((item) => [item.WebId, item.Value]));
     for (const { source, webId } of part) {
       const value = byWebId.get(webId);
-      if (value && problemOf([value]) === null) values.set(source, pointOf(source, value));
+      if (value && findProblem([value]) === null) values.set(source, toPoint(source, value));
     }
   }
   return values;

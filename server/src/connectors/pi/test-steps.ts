@@ -3,12 +3,12 @@ import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { clockSentence, testHttp } from '../http-test.ts';
 import { listDataServers } from './browse.ts';
 import { get } from './client.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 
 /** Walks the way to the points and says what works. A step that fails ends it. */
 export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
   testHttp(call, () => ({
-    url: settingsOf(call.configuration).server,
+    url: toSettings(call.configuration).server,
     signIn: async () => {
       const { Name: name } = await get<{ Name?: string }>(call, 'system/userinfo');
       return name ? `Signed in as ${name}.` : 'Signed in.';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectorCall, ConnectorFailure, type LiveSink, type SourceValue } from '../connector.ts';
-import { divide, type Envelope, getOrGone, itemsOf, post } from './client.ts';
+import { divide, type Envelope, getOrGone, post, readItems } from './client.ts';
 import type { Point } from './points.ts';
 import { latestValues } from './preview.ts';
 import { Unreadable } from './unreadable.ts';
-import { pointOf, problemOf, type TimedValue } from './value.ts';
+import { findProblem, type TimedValue, toPoint } from './value.ts';
 
 /** Turns after which points that the server does not follow are tried again. */
 const retryTurns = 10;
@@ -102,14 +102,14 @@ async function register(
     const answer = await post<Envelope<Registration>>(call, 'streamsets/updates', {
       webId: part.map(({ webId }) => webId),
     });
-    const byWebId = new Map(itemsOf(answer).map((item) => [item.Source, item]));
+    const byWebId = new Map(readItems(answer).map((item) => [item.Source, item]));
     for (const point of part) {
       const { LatestMarker: marker, Exception: exception } = byWebId.get(point.webId) ?? {};
       if (marker) followed.push({ ...point, marker });
       else
         failed.push({
           point,
-          problem: problemOf([], exception?.Errors) ?? 'the server does not send updates of it.',
+          problem: findProblem([], exception?.Errors) ?? 'the server does not send updates of it.',
         });
     }
   }
@@ -120,7 +120,7 @@ async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink:
   const markers = { marker: part.map(({ marker }) => marker) };
   const answer = await getOrGone<Envelope<Update>>(call, 'streamsets/updates', markers);
   if (!answer) return { kept: [], forgotten: part, failed: [] };
-  const updates = new Map(itemsOf(answer).map((update) => [update.Source, update]));
+  const updates = new Map(readItems(answer).map((update) => [update.Source, update]));
   const values: SourceValue[] = [];
   const kept: Followed[] = [];
   const forgotten: Followed[] = [];
@@ -132,10 +132,11 @@ async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink:
       Events: events = [],
     } = updates.get(point.webId) ?? {};
     const problem =
-      problemOf(events, exception?.Errors) ?? (exception ? 'the server does not send updates of it.' : null);
+      findProblem(events, exception?.Errors) ??
+      (exception ? 'the server does not send updates of it.' : null);
     if (problem !== null) failed.push({ point, problem });
     else {
-      values.push(...events.map((event) => pointOf(point.source, event)));
+      values.push(...events.map((event) => toPoint(point.source, event)));
       if (marker) kept.push({ ...point, marker });
       else forgotten.push(point);
     }

@@ -1,5 +1,5 @@
 import type { SourceValue } from '../connector.ts';
-import { messageOf } from './client.ts';
+import { readMessage } from './client.ts';
 
 /** A value as PI Web API writes it. */
 export interface TimedValue {
@@ -27,15 +27,17 @@ const isSet = (flag: boolean | string | undefined): boolean => flag === true || 
  * Why the values of a source can't be used; null: they can.
  * @param errors what the server says of all of them
  */
-export function problemOf(values: readonly TimedValue[], errors: unknown = null): string | null {
-  const said = [errors, ...values.map((value) => value.Errors)].map(messageOf).find((text) => text !== null);
+export function findProblem(values: readonly TimedValue[], errors: unknown = null): string | null {
+  const said = [errors, ...values.map((value) => value.Errors)]
+    .map(readMessage)
+    .find((text) => text !== null);
   if (said) return `message from the server: ${said}`;
   const isTimeless = values.some(({ Timestamp: time }) => Number.isNaN(Date.parse(time)));
   return isTimeless ? 'the server returns a value without a time.' : null;
 }
 
-/** A value of a source, in which `problemOf` finds no problem. */
-export function pointOf(source: string, value: TimedValue): SourceValue {
+/** A value of a source, in which `findProblem` finds no problem. */
+export function toPoint(source: string, value: TimedValue): SourceValue {
   const time = Date.parse(value.Timestamp);
   const number = numberOf(value.Value);
   const isBad = number === null || value.Good === false || value.Good === 'false';

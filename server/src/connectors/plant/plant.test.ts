@@ -16,7 +16,7 @@ import { makeFedTag } from '../../testing/connectors/fed-tag.ts';
 import { Peer } from '../../testing/connectors/peer.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { TenantHost } from '../host/tenant-host.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { ServerAway, ServerClient } from './server-client.ts';
 import { type RunningPlant, startPlant } from './start-plant.ts';
 
@@ -62,7 +62,7 @@ class Link extends ServerClient {
   }
 }
 
-const ofPeer = (type: string) => (type === 'opcua' ? peer.connector : connectorOf(type));
+const ofPeer = (type: string) => (type === 'opcua' ? peer.connector : findConnector(type));
 
 /** A connection to the peer at the plant, resumed, with a tag that its source feeds and a token. */
 async function makeConnection(groupId?: number) {
@@ -85,7 +85,7 @@ async function start(token: string, client = new Link({ address, token }), folde
       connectLocal: true,
     },
     log: log(),
-    connectorOf: ofPeer,
+    findConnector: ofPeer,
     intervals: { away: 20, refused: 20 },
     client,
   });
@@ -267,7 +267,7 @@ it('hands over to a stand-in at the server when the plant is stopped, and takes 
     log: createLogger('silent'),
     directory,
     allowsLocal: false,
-    connectorOf: ofPeer,
+    findConnector: ofPeer,
     interval: 20,
   });
   running.push(host);

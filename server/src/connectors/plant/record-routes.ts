@@ -5,7 +5,7 @@ import type { Routing } from '../../platform/http/routing.ts';
 import type { RecordStream } from '../connector.ts';
 import type { HostPorts } from '../host/host-ports.ts';
 import { LeaseLost, type RecordPorts, StreamReset, type WorkRequestPorts } from '../host/ports.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { enter } from './enter.ts';
 
 type Refusal = RouteResponse<typeof storeRecordsFromPlant>['refusal'];
@@ -90,7 +90,7 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<T & 
 /** @throws AppError `invalid-request` for a stream that its configuration doesn't ask for */
 async function streamOf(host: HostPorts, connectionId: number, name: string): Promise<RecordStream> {
   const opened = await host.open(connectionId);
-  const roles = opened && (await connectorOf(opened.type)?.load?.());
+  const roles = opened && (await findConnector(opened.type)?.load?.());
   const stream = roles?.records?.streams(opened!.configuration).find((one) => one.name === name);
   if (!stream) throw new AppError('invalid-request', `There is no stream ${name}.`);
   return stream;

@@ -6,7 +6,7 @@ import { createLogger } from '../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession, makeTwin } from '../../testing/factories.ts';
-import { connectorOf } from '../registry.ts';
+import { findConnector } from '../registry.ts';
 import { SapPeer } from '../sap/peer.ts';
 import { type RunningPlant, startPlant } from './start-plant.ts';
 
@@ -67,7 +67,7 @@ it('reads assets and work, and files the work that an advisory asks for', async 
       connectLocal: true,
     },
     log: createLogger('silent'),
-    connectorOf,
+    findConnector,
   });
   const find = async (path: string, field: string, value: string) =>
     screens.ask('POST', `${path}/filters`, { filters: [{ field, operator: 'EqualTo', value }] });

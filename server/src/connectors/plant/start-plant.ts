@@ -25,7 +25,7 @@ const startInterval = 5_000;
 export interface PlantOptions {
   config: PlantConfig;
   log: Logger;
-  connectorOf: (type: string) => Connector | null;
+  findConnector: (type: string) => Connector | null;
   /** Milliseconds between two tries while the server is away, and while it refuses. */
   intervals?: { away: number; refused: number };
   client?: ServerClient;
@@ -46,7 +46,7 @@ export interface RunningPlant extends Running {
 export async function startPlant({
   config,
   log,
-  connectorOf,
+  findConnector,
   intervals,
   client = new ServerClient({ address: config.server, token: config.token }),
   signal = new AbortController().signal,
@@ -61,7 +61,7 @@ export async function startPlant({
     const link = new ServerLink({ client, spool, memory, log, ...(intervals ? { intervals } : {}) });
     const { head } = await connectFirst(link, log, signal);
     await claimFolder(config, head.id, spool);
-    const roles = connectorOf(head.type)?.roles ?? [];
+    const roles = findConnector(head.type)?.roles ?? [];
     const sender = startSender({ client, spool, log, hasHistory: () => roles.includes('history') });
     const host = new ConnectionHost({
       ports: link.ports,
@@ -70,7 +70,7 @@ export async function startPlant({
       log,
       directory: join(config.dataDirectory, 'connections'),
       allowsLocal: config.connectLocal,
-      connectorOf,
+      findConnector,
       interval: lookInterval,
     });
     return {

@@ -2,8 +2,8 @@ import { laterPage } from '../by-change.ts';
 import { basic } from '../configured.ts';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
-import { jsonObjectOf } from '../json-object.ts';
-import { type Settings, settingsOf } from './config.ts';
+import { toJsonObject } from '../json-object.ts';
+import { type Settings, toSettings } from './config.ts';
 
 /** OData V2 of SAP Gateway: queries by page, and writes with a CSRF token and the cookies of its session. */
 
@@ -42,7 +42,7 @@ export class SapClient {
 
   constructor(call: ConnectorCall) {
     this.#call = call;
-    this.settings = settingsOf(call.configuration);
+    this.settings = toSettings(call.configuration);
   }
 
   /** @param entity service and entity set, such as `API_EQUIPMENT/Equipment` */
@@ -75,11 +75,11 @@ export class SapClient {
       if (answer.status === 403) {
         throw new ConnectorFailure(
           'refused',
-          `The server does not allow this (403): ${errorOf(readJson(answer)) ?? 'it refuses the CSRF token'}`,
+          `The server does not allow this (403): ${readError(readJson(answer)) ?? 'it refuses the CSRF token'}`,
         );
       }
     }
-    const { d: created } = jsonObjectOf(answer.json()) as { d?: Row };
+    const { d: created } = toJsonObject(answer.json()) as { d?: Row };
     if (!created) throw new ConnectorFailure('protocol', 'The answer has no created entity.');
     return created;
   }
@@ -141,7 +141,7 @@ export class SapClient {
       headers: { authorization: basic(user, password), accept: 'application/json', ...headers },
       ...(body !== undefined && { body }),
       expected,
-      errorOf,
+      readError,
     });
   }
 }
@@ -167,7 +167,7 @@ interface ErrorBody {
 }
 
 /** The message of an error with its details, each once. */
-export function errorOf(body: unknown): string | null {
+export function readError(body: unknown): string | null {
   const { error } = (body ?? {}) as ErrorBody;
   const details = (error?.innererror?.errordetails ?? []).map(({ message }) =>
     typeof message === 'object' ? message.value : message,

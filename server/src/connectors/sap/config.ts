@@ -1,13 +1,13 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { isTimeZone } from '@twinward/domain/time-zone';
-import { addressOf as parseAddress, secretOf, textOf, textsOf } from '../configured.ts';
+import { parseAddress, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  findExtractionStart,
   password,
   readsAssets,
-  startOf,
   transportFields,
   url,
   user,
@@ -57,9 +57,9 @@ export interface Selection {
   readsAssets: boolean;
 }
 
-export const selectionOf = (configuration: Configuration): Selection => ({
-  notificationTypes: textsOf(configuration.extractionNotificationTypes),
-  orderTypes: textsOf(configuration.extractionOrderTypes),
+export const toSelection = (configuration: Configuration): Selection => ({
+  notificationTypes: readTexts(configuration.extractionNotificationTypes),
+  orderTypes: readTexts(configuration.extractionOrderTypes),
   readsAssets: configuration.readsAssets !== false,
 });
 
@@ -75,32 +75,32 @@ export interface Settings extends Selection {
   timeZone: string;
 }
 
-export function problemsOf(configuration: Configuration): { path: string; message: string }[] {
+export function findProblems(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   if (!parseAddress(configuration.url))
     problems.push({ path: 'url', message: 'Please enter an address such as https://sap.plant.example.' });
-  const client = textOf(configuration.client);
+  const client = readText(configuration.client);
   if (client !== null && !/^\d{3}$/.test(client))
     problems.push({ path: 'client', message: 'Please enter three digits, such as 100.' });
-  const zone = textOf(configuration.timeZone);
+  const zone = readText(configuration.timeZone);
   if (zone !== null && !isTimeZone(zone))
     problems.push({ path: 'timeZone', message: 'Please enter a time zone such as Europe/Berlin.' });
   return problems;
 }
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
-export function settingsOf(configuration: Configuration): Settings {
-  refuseProblem(problemsOf(configuration));
+export function toSettings(configuration: Configuration): Settings {
+  refuseProblem(findProblems(configuration));
   const address = parseAddress(configuration.url)!;
   const path = address.pathname.replace(/\/+$/, '');
   return {
     base: `${address.origin}${path || '/sap/opu/odata/sap'}`,
-    user: textOf(configuration.user) ?? '',
-    password: secretOf(configuration.password) ?? '',
-    client: textOf(configuration.client),
-    notificationType: textOf(configuration.notificationType),
-    ...selectionOf(configuration),
-    start: startOf(configuration),
-    timeZone: textOf(configuration.timeZone) ?? 'UTC',
+    user: readText(configuration.user) ?? '',
+    password: readSecret(configuration.password) ?? '',
+    client: readText(configuration.client),
+    notificationType: readText(configuration.notificationType),
+    ...toSelection(configuration),
+    start: findExtractionStart(configuration),
+    timeZone: readText(configuration.timeZone) ?? 'UTC',
   };
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { fields, problemsOf } from './config.ts';
+import { fields, findProblems } from './config.ts';
 
 const connector: Connector = {
   type: 'sap',
@@ -13,7 +13,7 @@ const connector: Connector = {
     'The connection signs in with user and password. OAuth and SAML are not supported.',
     'Twinward identifies its notifications by the external reference number and the end of the long text. Do not change them.',
   ],
-  check: problemsOf,
+  check: findProblems,
   addressOf: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,

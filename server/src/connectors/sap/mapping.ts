@@ -21,7 +21,7 @@ const flag = (name: string, label: string): RemoteField => ({ name, label, kind:
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** `/Date(ms)/` or `/Date(ms+offset)/`, whose milliseconds are UTC in both cases; null: no date. */
-export function dateOf(value: unknown): number | null {
+export function parseDate(value: unknown): number | null {
   const found = /^\/Date\((-?\d+)(?:[+-]\d+)?\)\/$/.exec(stringOf(value));
   return found ? Number(found[1]) : null;
 }
@@ -35,8 +35,8 @@ export function timeOfDay(value: unknown): number | null {
 }
 
 /** A date and a time of day in a zone, as ISO 8601 in UTC; null: no date. */
-export function momentOf(date: unknown, timeOf: unknown, zone: string): string | null {
-  const day = dateOf(date);
+export function toMoment(date: unknown, timeOf: unknown, zone: string): string | null {
+  const day = parseDate(date);
   return day === null ? null : isoOf(fromWall(day + (timeOfDay(timeOf) ?? 0), zone));
 }
 
@@ -63,7 +63,7 @@ const kinds: Readonly<Record<string, string>> = {
   M1: 'corrective',
   M2: 'corrective',
 };
-export const kindOf = (type: string): string => kinds[type] ?? 'other';
+export const toKind = (type: string): string => kinds[type] ?? 'other';
 
 /** By the processing phase (4 completed, 5 deletion flag), else by the system states. */
 export function notificationPhase(row: Row): FiledWork['phase'] {
@@ -91,10 +91,10 @@ export const notificationStatus = (row: Row): string =>
 export const requestLine = (key: string): string => `Twinward request ${key}`;
 
 /** What identifies a request in the external reference number, which has 20 characters in upper case. */
-export const referenceOf = (key: string): string => `TW${key.replaceAll('-', '').slice(0, 18)}`.toUpperCase();
+export const toReference = (key: string): string => `TW${key.replaceAll('-', '').slice(0, 18)}`.toUpperCase();
 
 /** The key of the request that a notification came from. */
-export function requestKeyOf(row: Row): string | null {
+export function findRequestKey(row: Row): string | null {
   const long = `${stringOf(row.MaintNotifLongTextForEdit)}\n${stringOf(row.MaintNotificationLongText)}`;
   const key = /Twinward request ([0-9a-f-]{36})/i.exec(long)?.[1]?.toLowerCase();
   return key ?? null;
@@ -105,7 +105,7 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind } of fields) {
     const value = row[name];
-    if (kind === 'time') values[name] = isoOf(dateOf(value));
+    if (kind === 'time') values[name] = isoOf(parseDate(value));
     else if (kind === 'boolean') values[name] = typeof value === 'boolean' ? value : value === 'X';
     else if (typeof value === 'number') values[name] = value;
     else values[name] = stringOf(value) === '' ? null : unpadded(value);
@@ -113,7 +113,7 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   return values;
 }
 
-const changedOf = (row: Row): number => dateOf(row.LastChangeDateTime) ?? dateOf(row.CreationDate) ?? 0;
+const changedOf = (row: Row): number => parseDate(row.LastChangeDateTime) ?? parseDate(row.CreationDate) ?? 0;
 const filled = (value: string): string | null => (value === '' ? null : value);
 
 const workFields: RemoteField[] = [
@@ -193,7 +193,7 @@ export const notifications: Entity = {
     const named = stringOf(row.NotificationTimeZone);
     const zone = named !== '' && isTimeZone(named) ? named : timeZone;
     const phase = notificationPhase(row);
-    const planned = momentOf(row.RequiredStartDate, row.RequiredStartTime, zone);
+    const planned = toMoment(row.RequiredStartDate, row.RequiredStartTime, zone);
     return {
       key: stringOf(row.MaintenanceNotification),
       type,
@@ -202,18 +202,18 @@ export const notifications: Entity = {
         ...plain(notificationFields, row),
         asset: filled(stringOf(row.TechnicalObjectLabel) || unpadded(row.TechnicalObject)),
         phase,
-        kind: kindOf(type),
+        kind: toKind(type),
         number: unpadded(row.MaintenanceNotification),
         plannedAt: planned,
-        startAt: momentOf(row.MalfunctionStartDate, row.MalfunctionStartTime, zone) ?? planned,
+        startAt: toMoment(row.MalfunctionStartDate, row.MalfunctionStartTime, zone) ?? planned,
         completedAt:
           phase === 'completed'
-            ? (momentOf(row.MalfunctionEndDate, row.MalfunctionEndTime, zone) ??
-              momentOf(row.NotificationCompletionDate, row.CompletionTime, zone) ??
+            ? (toMoment(row.MalfunctionEndDate, row.MalfunctionEndTime, zone) ??
+              toMoment(row.NotificationCompletionDate, row.CompletionTime, zone) ??
               isoOf(changedOf(row)))
             : null,
       },
-      requestKey: requestKeyOf(row),
+      requestKey: findRequestKey(row),
     };
   },
 };
@@ -230,8 +230,8 @@ export const orders: Entity = {
   toRecord(row) {
     const type = stringOf(row.MaintenanceOrderType);
     const phase = orderPhase(row);
-    const start = isoOf(dateOf(row.MaintOrdBasicStartDateTime));
-    const end = dateOf(row.MainWorkCompletedDateTime) ?? dateOf(row.MaintOrdBasicEndDateTime);
+    const start = isoOf(parseDate(row.MaintOrdBasicStartDateTime));
+    const end = parseDate(row.MainWorkCompletedDateTime) ?? parseDate(row.MaintOrdBasicEndDateTime);
     return {
       key: stringOf(row.MaintenanceOrder),
       type,
@@ -244,7 +244,7 @@ export const orders: Entity = {
             stringOf(row.FunctionalLocation),
         ),
         phase,
-        kind: kindOf(type),
+        kind: toKind(type),
         number: unpadded(row.MaintenanceOrder),
         plannedAt: start,
         startAt: start,
@@ -308,8 +308,8 @@ export const equipment: Entity = {
   fields: [...assetFields, ...equipmentFields],
   mapping: assetMapping,
   toRecord(row) {
-    const start = dateOf(row.ValidityStartDate);
-    const end = dateOf(row.ValidityEndDate);
+    const start = parseDate(row.ValidityStartDate);
+    const end = parseDate(row.ValidityEndDate);
     const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
     if ((start !== null && start > today) || (end !== null && end < today)) return null;
     const isOut = row.EquipmentIsMarkedForDeletion === true || row.EquipmentIsInactive === true;

@@ -1,21 +1,21 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole, RemoteRecord } from '../connector.ts';
 import { type Query, quote, type Row, SapClient, timeLiteral } from './client.ts';
-import { type Selection, type Settings, selectionOf } from './config.ts';
-import { dateOf, type Entity, entities, equipment, notifications, orders } from './mapping.ts';
+import { type Selection, type Settings, toSelection } from './config.ts';
+import { type Entity, entities, equipment, notifications, orders, parseDate } from './mapping.ts';
 
 /** Rows of a page that is asked for; the server may send less and name the next page. */
 const pageSize = 500;
 
 export const records: RecordsRole = {
   streams(configuration) {
-    const selection = selectionOf(configuration);
+    const selection = toSelection(configuration);
     return entities.filter((entity) => isRead(entity, selection));
   },
 
   async *changes(call, stream, since) {
     const client = new SapClient(call);
-    const entity = entityOf(stream);
+    const entity = getEntity(stream);
     const { settings } = client;
     const start = entity.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
@@ -35,7 +35,7 @@ export const records: RecordsRole = {
 
   async *keys(call, stream) {
     const client = new SapClient(call);
-    const entity = entityOf(stream);
+    const entity = getEntity(stream);
     const fixed = conditionsOf(entity, client.settings);
     let last = '';
     while (true) {
@@ -62,7 +62,7 @@ function isRead(entity: Entity, selection: Selection): boolean {
   return selection.readsAssets;
 }
 
-export function entityOf({ name }: RecordStream): Entity {
+export function getEntity({ name }: RecordStream): Entity {
   const entity = entities.find((candidate) => candidate.name === name);
   if (!entity) throw new Error(`SAP has no stream ${name}`);
   return entity;
@@ -121,7 +121,7 @@ async function pageOfChanges(
   return { rows, next: isLast ? null : () => pageOfChanges(client, entity, since, skip + rows.length) };
 }
 
-const timeOf = (row: Row): number | null => dateOf(row.LastChangeDateTime);
+const timeOf = (row: Row): number | null => parseDate(row.LastChangeDateTime);
 
 /** Equal for equal states of an entity. */
 const identityOf = (entity: Entity, row: Row): string =>

@@ -1,13 +1,13 @@
 import { ConnectorFailure, type FiledWork, type RequestsRole, type WorkToFile } from '../connector.ts';
 import { quote, type Row, SapClient } from './client.ts';
 import {
+  findRequestKey,
   notificationPhase,
   notificationStatus,
   notifications,
   padded,
-  referenceOf,
-  requestKeyOf,
   requestLine,
+  toReference,
   unpadded,
 } from './mapping.ts';
 
@@ -22,11 +22,12 @@ const most = 20;
 export const requests: RequestsRole = {
   async find(call, key) {
     const client = new SapClient(call);
-    const filter = `MaintNotifExtReferenceNumber eq ${quote(referenceOf(key))}`;
+    const filter = `MaintNotifExtReferenceNumber eq ${quote(toReference(key))}`;
     const { rows } = await client.page(notifications.path, { filter, top: most });
     // The reference has half of the key; the long text has all of it, unless somebody changed it.
     const row =
-      rows.find((found) => requestKeyOf(found) === key) ?? rows.find((found) => requestKeyOf(found) === null);
+      rows.find((found) => findRequestKey(found) === key) ??
+      rows.find((found) => findRequestKey(found) === null);
     return row ? filedOf(client, row) : null;
   },
 
@@ -39,7 +40,7 @@ export const requests: RequestsRole = {
         'The notification has no type: set it in the advisory or in the connection.',
       );
     }
-    const created = await client.create(notifications.path, bodyOf(request, type));
+    const created = await client.create(notifications.path, toBody(request, type));
     if (!created.MaintenanceNotification)
       throw new ConnectorFailure('protocol', 'The answer has no notification number.');
     return filedOf(client, created);
@@ -60,7 +61,7 @@ export const requests: RequestsRole = {
   },
 };
 
-export function bodyOf(request: WorkToFile, type: string): Row {
+export function toBody(request: WorkToFile, type: string): Row {
   const { asset, key } = request;
   const object = asset.technicalNumber ?? asset.uniqueId;
   const end = `\n\n${requestLine(key)}`;
@@ -68,7 +69,7 @@ export function bodyOf(request: WorkToFile, type: string): Row {
     NotificationType: type,
     NotificationText: request.shortDescription.slice(0, shortText),
     MaintNotifLongTextForEdit: request.description.slice(0, longText - end.length) + end,
-    MaintNotifExtReferenceNumber: referenceOf(key),
+    MaintNotifExtReferenceNumber: toReference(key),
     TechnicalObject: asset.isEquipment ? padded(object, equipmentNumber) : object,
     TechObjIsEquipOrFuncnlLoc: asset.isEquipment ? 'EAMS_EQUI' : 'EAMS_FL',
     ...(request.priority !== null && { MaintPriority: request.priority }),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCall } from '../testing/call.ts';
-import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import { listChanges, listKeys, workToFile } from '../testing/collect.ts';
 import { type Entity, SapPeer } from './peer.ts';
 import { records } from './records.ts';
 import { requests } from './requests.ts';
@@ -137,10 +137,10 @@ test('our peer of SAP answers as a service made with SAP’s libraries', async (
   const readBy = async (url: string) => {
     const call = callOf(url);
     const found = {
-      notifications: await changesOf(records, call, 'notifications', start + 3000),
-      notificationKeys: await keysOf(records, call, 'notifications'),
-      equipment: await changesOf(records, call, 'equipment'),
-      equipmentKeys: await keysOf(records, call, 'equipment'),
+      notifications: await listChanges(records, call, 'notifications', start + 3000),
+      notificationKeys: await listKeys(records, call, 'notifications'),
+      equipment: await listChanges(records, call, 'equipment'),
+      equipmentKeys: await listKeys(records, call, 'equipment'),
     };
     call.end();
     return found;

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failureOf, hidesAll, makeCall } from '../testing/call.ts';
-import { changesOf, keysOf, workToFile } from '../testing/collect.ts';
+import { hidesAll, makeCall, readFailure } from '../testing/call.ts';
+import { listChanges, listKeys, workToFile } from '../testing/collect.ts';
 import type { Misbehaviour, PeerAnswer, PeerRequest } from '../testing/http-peer.ts';
 import connector from './connector.ts';
 import {
-  dateOf,
-  kindOf,
-  momentOf,
   notificationPhase,
   orderPhase,
   padded,
-  referenceOf,
+  parseDate,
   timeOfDay,
+  toKind,
+  toMoment,
+  toReference,
   unpadded,
 } from './mapping.ts';
 import { SapPeer } from './peer.ts';
 import { records } from './records.ts';
-import { bodyOf, requests } from './requests.ts';
+import { requests, toBody } from './requests.ts';
 import { testConnection } from './test-steps.ts';
 
 let peer: SapPeer;
@@ -91,7 +91,7 @@ describe('values', () => {
     ['/Date(-62135596800000)/', -62135596800000],
     ['', null],
     [null, null],
-  ])('reads the date %s', (value, expected) => expect(dateOf(value)).toBe(expected));
+  ])('reads the date %s', (value, expected) => expect(parseDate(value)).toBe(expected));
 
   it.each([
     ['PT11H50M49S', ((11 * 60 + 50) * 60 + 49) * 1000],
@@ -103,8 +103,8 @@ describe('values', () => {
 
   it('reads a date and a time of day in a zone', () => {
     const date = `/Date(${Date.UTC(2026, 6, 1)})/`;
-    expect(momentOf(date, 'PT10H30M00S', 'Europe/Berlin')).toBe('2026-07-01T08:30:00.000Z');
-    expect(momentOf('', 'PT10H30M00S', 'UTC')).toBeNull();
+    expect(toMoment(date, 'PT10H30M00S', 'Europe/Berlin')).toBe('2026-07-01T08:30:00.000Z');
+    expect(toMoment('', 'PT10H30M00S', 'UTC')).toBeNull();
   });
 
   it('takes zeros away from numbers alone, and adds them', () => {
@@ -136,7 +136,7 @@ describe('values', () => {
     ['PM02', 'preventive'],
     ['M2', 'corrective'],
     ['ZZ01', 'other'],
-  ])('takes work of the type %s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+  ])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
 });
 
 describe('a configuration', () => {
@@ -176,7 +176,7 @@ describe('records', () => {
         LastChangeDateTime: start,
       });
     const ids = async (since: number | null) =>
-      (await changesOf(records, call(), 'equipment', since)).map(({ fields }) => fields.id);
+      (await listChanges(records, call(), 'equipment', since)).map(({ fields }) => fields.id);
     expect(await ids(null)).toEqual(['1']);
     expect(await ids(start + day)).toEqual(['1']);
     vi.setSystemTime(start + 2 * day);
@@ -188,27 +188,27 @@ describe('records', () => {
   });
 
   it('reads equipment by its row of today, and locations', async () => {
-    const [pump, ...others] = await changesOf(records, call(), 'equipment');
+    const [pump, ...others] = await listChanges(records, call(), 'equipment');
     expect(others).toEqual([]);
     expect(pump).toMatchObject({
       key: '000000000000010045',
       changedAt: start + 1000,
       fields: { id: '10045', name: 'Pump', parentId: '1010-CWS', isEquipment: true, state: 'in-service' },
     });
-    expect((await changesOf(records, call(), 'functional-locations'))[0]!.fields).toMatchObject({
+    expect((await listChanges(records, call(), 'functional-locations'))[0]!.fields).toMatchObject({
       id: '1010-CWS',
       name: 'Cooling water',
       isEquipment: false,
       state: 'out-of-service',
     });
-    expect(await keysOf(records, call(), 'equipment')).toEqual(['000000000000010045']);
+    expect(await listKeys(records, call(), 'equipment')).toEqual(['000000000000010045']);
   });
 
   it('reads orders of the asked types since a time, with their completion', async () => {
     fillOrders(3);
     peer.orders.push(order(9, start + 5000, { MaintenanceOrderType: 'ZM99' }));
     Object.assign(peer.orders[2]!, { SystemStatusText: 'TECO', MaintOrdBasicEndDateTime: start + 60_000 });
-    const found = await changesOf(records, call({ client: '100' }), 'orders', start + 1500);
+    const found = await listChanges(records, call({ client: '100' }), 'orders', start + 1500);
     expect(found.map(({ key, type }) => [key, type])).toEqual([
       // Filters have whole seconds.
       ['000000000002', 'PM01'],
@@ -227,8 +227,8 @@ describe('records', () => {
   it('leaves out work before the start date, but not of its keys', async () => {
     peer.orders.push(order(1, Date.UTC(2025, 5, 1)), order(2, start));
     const from = call({ extractionStartDate: '2026-01-01' });
-    expect((await changesOf(records, from, 'orders')).map(({ key }) => key)).toEqual(['000000000002']);
-    expect(await keysOf(records, from, 'orders')).toHaveLength(2);
+    expect((await listChanges(records, from, 'orders')).map(({ key }) => key)).toEqual(['000000000002']);
+    expect(await listKeys(records, from, 'orders')).toHaveLength(2);
   });
 
   it.each<[string, number, number, Partial<SapPeer>]>([
@@ -240,11 +240,11 @@ describe('records', () => {
   ])('reads each order, with %s', async (_, step, together, behaviour) => {
     fillOrders(1600, step, together);
     Object.assign(peer, behaviour);
-    const found = await changesOf(records, call(), 'orders');
+    const found = await listChanges(records, call(), 'orders');
     expect(new Set(found.map(({ key }) => key)).size).toBe(1600);
     const times = found.map(({ changedAt }) => changedAt);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
-    expect(new Set(await keysOf(records, call(), 'orders')).size).toBe(1600);
+    expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(1600);
   });
 
   it('misses nothing when orders are changed while it reads', async () => {
@@ -263,7 +263,7 @@ describe('records', () => {
   it('names the address of a page that is no longer there', async () => {
     fillOrders(10);
     Object.assign(peer, { pageSize: 3, expiresPages: true });
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
       'protocol: The server refused this (400): The skip token is no longer valid (/IWBEP/CM_MGW_RT/020)',
     );
   });
@@ -300,11 +300,11 @@ describe('records', () => {
     fillOrders(10);
     peer.pageSize = 4;
     peer.misbehave(fault, ({ query }) => query.get('$skiptoken') === '8');
-    expect(await failureOf(changesOf(records, call(), 'orders'))).toBe(expected);
+    expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
   it('refuses a wrong password, once and without showing it', async () => {
-    const failure = await failureOf(changesOf(records, call({ password: 'guess me not' }), 'orders'));
+    const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe('signIn: The server refused the sign-in (401).');
     expect(peer.requests).toHaveLength(1);
   });
@@ -330,7 +330,7 @@ describe('requests', () => {
       MaintPriority: '2',
     });
     expect(await requests.find(call(), request.key)).toEqual(filed);
-    const [record] = await changesOf(records, call(), 'notifications');
+    const [record] = await listChanges(records, call(), 'notifications');
     expect(record).toMatchObject({ key: '000010000001', type: 'M2', requestKey: request.key });
     expect(record!.fields).toMatchObject({ number: '10000001', asset: '10045', phase: 'open' });
   });
@@ -341,20 +341,20 @@ describe('requests', () => {
     expect(await requests.states(call(), [number, '777'])).toMatchObject([
       { number, status: 'Completed', phase: 'completed' },
     ]);
-    const [record] = await changesOf(records, call(), 'notifications');
+    const [record] = await listChanges(records, call(), 'notifications');
     expect(record!.fields.completedAt).toMatch(/T12:00:00.000Z$/);
   });
 
   it('keeps two keys with the same reference apart', async () => {
     const other = `${request.key.slice(0, -4)}ffff`;
-    expect(referenceOf(other)).toBe(referenceOf(request.key));
+    expect(toReference(other)).toBe(toReference(request.key));
     await requests.file(call(), request);
     expect(await requests.find(call(), other)).toBeNull();
   });
 
   it('cuts texts at the lengths of their fields, and keeps the key', () => {
     const long = workToFile({ shortDescription: 'x'.repeat(100), description: 'y'.repeat(3000) });
-    const body = bodyOf(long, 'M1') as Record<string, string>;
+    const body = toBody(long, 'M1') as Record<string, string>;
     expect(body.NotificationText).toHaveLength(40);
     expect(body.MaintNotifLongTextForEdit).toHaveLength(1333);
     expect(body.MaintNotifLongTextForEdit).toContain(long.key);
@@ -368,7 +368,7 @@ describe('requests', () => {
       maintenancePlant: '1010',
       planningPlant: '1020',
     };
-    expect(bodyOf(workToFile({ asset }), 'M1')).toMatchObject({
+    expect(toBody(workToFile({ asset }), 'M1')).toMatchObject({
       TechnicalObject: '1010-CWS',
       TechObjIsEquipOrFuncnlLoc: 'EAMS_FL',
       MaintenancePlant: '1010',
@@ -410,7 +410,7 @@ describe('requests', () => {
   it('says that the user may not make notifications', async () => {
     const body = { error: { code: 'IM/432', message: { value: 'No authorization' } } };
     peer.misbehave({ kind: 'status', status: 403, body }, isPost, 2);
-    expect(await failureOf(requests.file(call(), request))).toBe(
+    expect(await readFailure(requests.file(call(), request))).toBe(
       'refused: The server does not allow this (403): No authorization (IM/432)',
     );
     expect(peer.notifications).toHaveLength(0);
@@ -431,7 +431,7 @@ describe('requests', () => {
     ],
   ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
     peer.misbehave(fault, isPost);
-    expect(await failureOf(requests.file(call(), request))).toMatch(failure);
+    expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(posts()).toBe(1);
     expect(peer.notifications).toHaveLength(made);
     expect((await requests.find(call(), request.key)) !== null).toBe(made === 1);
@@ -457,7 +457,7 @@ describe('requests', () => {
       'refused: The notification has no type: set it in the advisory or in the connection.',
     ],
   ])('says what SAP says to %s', async (_, over, change, expected) => {
-    expect(await failureOf(requests.file(call(over), workToFile(change)))).toBe(expected);
+    expect(await readFailure(requests.file(call(over), workToFile(change)))).toBe(expected);
   });
 });
 

@@ -1,23 +1,23 @@
 import type { ConnectorCall } from '../connector.ts';
 import { clockSentence, type Finding, readStreams, testHttp } from '../http-test.ts';
 import { SapClient } from './client.ts';
-import { settingsOf } from './config.ts';
+import { toSettings } from './config.ts';
 import { notifications } from './mapping.ts';
-import { entityOf, records } from './records.ts';
+import { getEntity, records } from './records.ts';
 
 /** Reads one entity of each stream. Nothing is written: a test notification would have to be deleted by hand. */
 export const testConnection = (call: ConnectorCall) =>
   testHttp(call, () => {
     const client = new SapClient(call);
     return {
-      url: settingsOf(call.configuration).base,
+      url: toSettings(call.configuration).base,
       async signIn() {
         const date = await client.ping(notifications.path);
         return `SAP accepted the sign-in.${clockSentence(date)}`;
       },
       read: () =>
         readStreams(records.streams(call.configuration), (stream) =>
-          client.page(entityOf(stream).path, { top: 1 }),
+          client.page(getEntity(stream).path, { top: 1 }),
         ),
       async write(): Promise<Finding> {
         return {

@@ -39,7 +39,7 @@ export function makeCall(configuration: Configuration, over: Partial<ConnectorCa
 }
 
 /** `kind: message` of the failure that a promise ends with. */
-export const failureOf = (promise: Promise<unknown>): Promise<string> =>
+export const readFailure = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'no failure',
     ({ kind, message }: ConnectorFailure) => `${kind}: ${message}`,

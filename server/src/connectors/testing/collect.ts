@@ -1,27 +1,27 @@
 import type { ConnectorCall, RecordStream, RecordsRole, RemoteRecord, WorkToFile } from '../connector.ts';
 
 /** The stream of a name. */
-export function streamOf(role: RecordsRole, call: ConnectorCall, name: string): RecordStream {
+export function getStream(role: RecordsRole, call: ConnectorCall, name: string): RecordStream {
   const stream = role.streams(call.configuration).find((candidate) => candidate.name === name);
   if (!stream) throw new Error(`there is no stream ${name}`);
   return stream;
 }
 
 /** All records of a stream that were changed since a time. */
-export async function changesOf(
+export async function listChanges(
   role: RecordsRole,
   call: ConnectorCall,
   name: string,
   since: number | null = null,
 ): Promise<RemoteRecord[]> {
   const found: RemoteRecord[] = [];
-  for await (const page of role.changes(call, streamOf(role, call, name), since)) found.push(...page);
+  for await (const page of role.changes(call, getStream(role, call, name), since)) found.push(...page);
   return found;
 }
 
-export async function keysOf(role: RecordsRole, call: ConnectorCall, name: string): Promise<string[]> {
+export async function listKeys(role: RecordsRole, call: ConnectorCall, name: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const page of role.keys(call, streamOf(role, call, name))) found.push(...page);
+  for await (const page of role.keys(call, getStream(role, call, name))) found.push(...page);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { TenantHost } from '../../connectors/host/tenant-host.ts';
-import { connectorOf } from '../../connectors/registry.ts';
+import { findConnector } from '../../connectors/registry.ts';
 import type { Tenant } from '../../platform/database/tenants.ts';
 import { createLogger } from '../../platform/process/log.ts';
 
@@ -10,6 +10,6 @@ export const startLocalHost = (tenant: Tenant, directory: string): TenantHost =>
     log: createLogger('silent'),
     directory,
     allowsLocal: true,
-    connectorOf,
+    findConnector,
     interval: 50,
   });

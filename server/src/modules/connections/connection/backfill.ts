@@ -1,4 +1,4 @@
-import { connectorOf } from '../../../connectors/registry.ts';
+import { findConnector } from '../../../connectors/registry.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,7 +23,7 @@ export async function readHistory(actor: Actor, id: number, { from, tagIds }: Hi
   return withTransaction(actor.tenant.db, async (db) => {
     const connection = await getConnection(db, id);
     const { name, type, connectionGroupId: groupId } = connection;
-    if (!connectorOf(type)?.roles.includes('history')) {
+    if (!findConnector(type)?.roles.includes('history')) {
       throw new AppError('conflict', `${name} can't read history: the system has no readable history.`);
     }
     const now = Date.now();

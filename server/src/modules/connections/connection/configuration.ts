@@ -2,7 +2,7 @@ import { configurationValue, isSecret } from '@twinward/contracts/connections/co
 import { type ConfigurationField, logLevels } from '@twinward/contracts/connections/connection';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import type { Configuration, Connector } from '../../../connectors/connector.ts';
-import { connectorOf } from '../../../connectors/registry.ts';
+import { findConnector } from '../../../connectors/registry.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 
 /** Values of secret fields, by name. */
@@ -52,7 +52,7 @@ export function checkConfiguration(
   kept: KeptConfiguration | null,
   mayLackSecrets = false,
 ): StoredConfiguration {
-  const connector = connectorOf(type);
+  const connector = findConnector(type);
   const fields = fieldsOf(connector);
   const problems: Problem[] = [];
   const refuse = (name: string, message: string) =>
@@ -101,7 +101,7 @@ function checkValue(field: ConfigurationField, value: unknown): { value: unknown
 
 /** Returns a configuration without its secrets, with the fields of its type only. */
 export function shownConfiguration(type: string, plain: Configuration): Record<string, unknown> {
-  const fields = fieldsOf(connectorOf(type));
+  const fields = fieldsOf(findConnector(type));
   const shown = (field: ConfigurationField) => plain[field.name] ?? field.initial ?? noneOf(field);
   return {
     type,
@@ -111,6 +111,6 @@ export function shownConfiguration(type: string, plain: Configuration): Record<s
 
 /** Whether a connection calls different addresses in two configurations. */
 export function isOtherAddress(type: string, before: Configuration, now: Configuration): boolean {
-  const connector = connectorOf(type);
+  const connector = findConnector(type);
   return connector !== null && connector.addressOf(before) !== connector.addressOf(now);
 }

@@ -6,7 +6,7 @@ import type {
   NewConnection,
 } from '@twinward/contracts/connections/connection';
 import { noConnector } from '@twinward/contracts/connections/connection';
-import { connectorOf, listConnectors } from '../../../connectors/registry.ts';
+import { findConnector, listConnectors } from '../../../connectors/registry.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { orNameTaken, outdated } from '../../../platform/errors.ts';
@@ -107,7 +107,7 @@ export function createConnection(
       connection_group_id: groupId,
       configuration: JSON.stringify(stored.plain),
     };
-    const message = connectorOf(type)?.roles.length ? '' : noConnector;
+    const message = findConnector(type)?.roles.length ? '' : noConnector;
     const id = await orNameTaken(insertConnection(db, row, message), nameTaken(name));
     await updateConnectionRow(db, id, sealSecrets(actor.tenant.secrets, id, stored.secrets));
     const created = await getConnection(db, id);
@@ -169,7 +169,7 @@ export function updateConnection(
 
 /** @throws AppError `invalid-request` for the plant, if the type has nothing to run */
 function refusePlace(type: string, place: Connection['place']): void {
-  if (place === 'server' || connectorOf(type)?.load) return;
+  if (place === 'server' || findConnector(type)?.load) return;
   const message = "This type can't run at the plant: other systems push points to the server.";
   refuseProblems([{ path: 'place', message }]);
 }

@@ -8,7 +8,7 @@ import {
 } from '@twinward/contracts/connections/mapping';
 import { defaultRules } from '@twinward/domain/connections/mapping';
 import { type Configuration, ConnectorFailure, type RecordStream } from '../../../connectors/connector.ts';
-import { connectorOf } from '../../../connectors/registry.ts';
+import { findConnector } from '../../../connectors/registry.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fileFields } from '../../records/field/service.ts';
@@ -25,7 +25,7 @@ export async function describeStreams(
   configuration: Configuration,
   secretsSet: readonly string[],
 ): Promise<readonly RecordStream[]> {
-  const roles = await connectorOf(type)?.load?.();
+  const roles = await findConnector(type)?.load?.();
   const secrets = Object.fromEntries(secretsSet.map((name) => [name, 'sealed']));
   try {
     return roles?.records?.streams({ ...configuration, ...secrets }) ?? [];

@@ -1,4 +1,4 @@
-import { requestKeyOf, unpadded } from '../../../connectors/sap/mapping.ts';
+import { findRequestKey, unpadded } from '../../../connectors/sap/mapping.ts';
 import { SapPeer } from '../../../connectors/sap/peer.ts';
 import { hour, type PlayedSystem, toIso } from './system.ts';
 
@@ -66,7 +66,7 @@ export async function playSap(): Promise<PlayedSystem> {
         completedAt: at,
       }),
       read: (row) => ({
-        key: requestKeyOf(row) ?? '',
+        key: findRequestKey(row) ?? '',
         number: unpadded(row.MaintenanceNotification),
         phase: row.NotifProcessingPhase === '4' ? 'completed' : 'open',
       }),
