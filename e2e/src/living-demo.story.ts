@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { livesOf, type PlacedLife } from '../../server/src/modules/exchange/demo/replay/engine-replay.ts';
+import { type PlacedLife, placeLives } from '../../server/src/modules/exchange/demo/replay/engine-replay.ts';
 import { replayUntil } from '../../server/src/modules/exchange/demo/replay/replay.ts';
 import { beginReplay, updateReplay } from '../../server/src/modules/exchange/demo/replay/store.ts';
 import { loadDataSet, readEngineLives } from '../../server/src/modules/exchange/demo/service.ts';
@@ -72,7 +72,7 @@ const whenDone = (tenant: Tenant) =>
 async function findFirst(): Promise<{ unit: number; crossesAt: number; placed: PlacedLife }> {
   const lives = await readEngineLives();
   const found = lives.map(({ unit }) => {
-    for (const placed of livesOf(lives, unit, anchor)) {
+    for (const placed of placeLives(lives, unit, anchor)) {
       const { values, cycles } = placed.life;
       const mean = (column: string, cycle: number) =>
         values

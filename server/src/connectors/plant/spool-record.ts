@@ -17,7 +17,7 @@ export function toRecord(entry: PlantEntry): Buffer {
  * The records of a file from an offset on; `entry` is null for one that can't be read. A record without a plausible length
  * ends the file.
  */
-export function* recordsOf(
+export function* readRecords(
   content: Buffer,
   from: number,
 ): Iterable<{ start: number; end: number; entry: PlantEntry | null }> {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlantEntry } from '@twinward/contracts/connections/plant';
-import { recordsOf, toRecord } from './spool-record.ts';
+import { readRecords, toRecord } from './spool-record.ts';
 
 /** A place between two records. */
 export interface SpoolPosition {
@@ -115,7 +115,7 @@ export class Spool {
     for (const segment of from < 0 ? [] : this.#segments.slice(from)) {
       if (segment.number !== number) [number, offset] = [segment.number, 0];
       const content = await readFile(this.#path(number));
-      for (const record of recordsOf(content.subarray(0, segment.size), offset)) {
+      for (const record of readRecords(content.subarray(0, segment.size), offset)) {
         const isFull = bytes + record.end - record.start > most || entries.length >= mostEntries;
         if (bytes > 0 && isFull) return { entries, end: { segment: number, offset }, isDamaged };
         if (record.entry) entries.push(record.entry);
@@ -183,7 +183,7 @@ export class Spool {
   async #openSegment(number: number, isLast: boolean): Promise<void> {
     const content = await readFile(this.#path(number));
     let [points, size] = [0, 0];
-    for (const { entry, end } of recordsOf(content, 0)) {
+    for (const { entry, end } of readRecords(content, 0)) {
       // At the end of the last file, what is not whole was never said to be durable.
       if (!entry && isLast && end >= content.length) break;
       size = end;

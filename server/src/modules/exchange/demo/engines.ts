@@ -10,7 +10,7 @@ import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
 import { engineAsset } from './assets.ts';
 import { notifyOperators } from './machine.ts';
-import { flightInterval, flownBetween, livesOf, type PlacedLife } from './replay/engine-replay.ts';
+import { flightInterval, flownBetween, type PlacedLife, placeLives } from './replay/engine-replay.ts';
 import { type Replay, updateReplay } from './replay/store.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
 
@@ -134,7 +134,7 @@ function planReplayed(
   { unit }: EngineLife,
   { anchor, until }: Replay,
 ): EnginePlan {
-  const [first] = livesOf(lives, unit, anchor);
+  const [first] = placeLives(lives, unit, anchor);
   const start = first!.firstFlight;
   const { times, values, ended } = flownBetween(lives, unit, anchor, start - 1, until);
   return {

@@ -9,7 +9,7 @@ import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
 import { deleteRows, insertRows, type RowFields } from './import-store.ts';
 import type { KindCall } from './kind.ts';
-import { createPlan, type Plan, type PlannedRecord, pagesOf } from './plan.ts';
+import { createPlan, type Plan, type PlannedRecord, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 
 /** The stored input of a check. An import of the check reads the same file. */
@@ -55,7 +55,7 @@ async function run(call: CommandCall): Promise<PackageCheck> {
     });
     await call.transaction((db) => deleteRows(db, commandId));
     let position = 0;
-    for (const page of pagesOf(plan.records, 1000)) {
+    for (const page of toPages(plan.records, 1000)) {
       const rows = await toRows(opened, page);
       await call.transaction((db) => insertRows(db, commandId, position, rows));
       position += page.length;

@@ -24,7 +24,7 @@ import { createProgress } from './check.ts';
 import { getPublicKey } from './key.ts';
 import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
-import { groupByKind, pagesOf } from './plan.ts';
+import { groupByKind, toPages } from './plan.ts';
 import { type CreateFile, type Place, RecordFile, withFiles } from './record-file.ts';
 import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
@@ -188,7 +188,7 @@ async function gather(
     for (const own of round.values()) left += own.length;
     for (const [kind, own] of round) {
       const keys = own.map(({ key }) => key);
-      for (const page of pagesOf(keys, kind.pageSize)) {
+      for (const page of toPages(keys, kind.pageSize)) {
         const refused = (await kind.listRefused?.(call, page)) ?? new Map<string, string>();
         for (const [key, reason] of refused) {
           gathered.keys.get(kind)!.delete(key);
@@ -241,7 +241,7 @@ async function* readTexts(
   counted: { records: number },
 ): AsyncGenerator<string> {
   const sorted = [...records].sort(([one], [other]) => compareTexts(one, other));
-  for (const page of pagesOf(sorted.flatMap(([, { place }]) => place ?? []))) {
+  for (const page of toPages(sorted.flatMap(([, { place }]) => place ?? []))) {
     for (const text of await texts.readAll(page)) {
       counted.records += 1;
       yield text;

@@ -21,7 +21,7 @@ import { calculateHash } from './format.ts';
 import { insertImport, selectConflicts, selectImportOfCommand } from './import-store.ts';
 import type { KindCall, PackageKind, Reference } from './kind.ts';
 import { notifyOfImport } from './notices.ts';
-import { createPlan, groupByKind, type Plan, pagesOf } from './plan.ts';
+import { createPlan, groupByKind, type Plan, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
 
@@ -202,7 +202,7 @@ async function* readTexts(
   kind: PackageKind,
   keys: readonly string[],
 ): AsyncGenerator<string> {
-  for (const page of pagesOf(keys, kind.pageSize)) {
+  for (const page of toPages(keys, kind.pageSize)) {
     const records = await kind.read(call, page);
     for (const key of page) if (records.has(key)) yield toRecordText(records.get(key));
   }
@@ -228,7 +228,7 @@ export async function hashRecords(
   const hashes: Record<string, Record<string, string>> = {};
   for (const [kind, own] of keys) {
     const found: [string, string][] = [];
-    for (const page of pagesOf(own, kind.pageSize))
+    for (const page of toPages(own, kind.pageSize))
       for (const [key, record] of await kind.read(call, page))
         found.push([key, calculateHash(toStableJson(record))]);
     hashes[kind.name] = Object.fromEntries(found);

@@ -36,7 +36,7 @@ export interface Plan {
 
 const defaultPageSize = 200;
 
-export function* pagesOf<T>(items: readonly T[], size = defaultPageSize): Generator<T[]> {
+export function* toPages<T>(items: readonly T[], size = defaultPageSize): Generator<T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
@@ -60,7 +60,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
       for (const packed of own) planned.push({ packed, action: 'conflict', differences: null, message });
       continue;
     }
-    for (const page of pagesOf(own, kind.pageSize)) {
+    for (const page of toPages(own, kind.pageSize)) {
       const known = await kind.read(
         call,
         page.map(({ key }) => key),
@@ -114,7 +114,7 @@ async function refuseMissing(
   const missing = new Set<number>();
   for (const [name, numbers] of outside) {
     const kind = findKind(name)!;
-    for (const page of pagesOf([...numbers], kind.pageSize)) {
+    for (const page of toPages([...numbers], kind.pageSize)) {
       const keys = page.map((number) => names.nameOf(number).key);
       const known = await kind.read(call, keys);
       for (const [place, number] of page.entries()) if (!known.has(keys[place]!)) missing.add(number);

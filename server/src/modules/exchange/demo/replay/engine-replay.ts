@@ -29,7 +29,11 @@ export interface PlacedLife {
  * before the anchor the engine is in the first one.
  * @param unit number of the engine, from 1
  */
-export function* livesOf(lives: readonly EngineLife[], unit: number, anchor: number): Generator<PlacedLife> {
+export function* placeLives(
+  lives: readonly EngineLife[],
+  unit: number,
+  anchor: number,
+): Generator<PlacedLife> {
   const first = lives[unit - 1]!;
   const flown = (unit * spread) % first.cycles;
   let firstFlight = anchor - history - flown * flightInterval + unit * stagger;
@@ -63,7 +67,7 @@ export function flownBetween(
     values: new Map([...lives[0]!.values.keys()].map((column) => [column, []])),
     ended: [],
   };
-  for (const placed of livesOf(lives, unit, anchor)) {
+  for (const placed of placeLives(lives, unit, anchor)) {
     const { life, firstFlight, lastFlight, replacedAt } = placed;
     if (firstFlight > to) return flown;
     if (lastFlight > from) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMachineRecord, toRows } from '../machine-record.ts';
 import { readEngineLives } from '../turbofan.ts';
-import { flightInterval, flownBetween, livesOf, removalTime } from './engine-replay.ts';
+import { flightInterval, flownBetween, placeLives, removalTime } from './engine-replay.ts';
 import { MachineReplay } from './machine-replay.ts';
 import { rowInterval, rowsBetween } from './process-replay.ts';
 
@@ -51,7 +51,7 @@ describe('the replay of the engines', async () => {
 
   it('has each engine at a different stage of its life, with earlier lives', () => {
     const stages = lives.map(({ unit }) => {
-      const placed = [...take(livesOf(lives, unit, anchor), 20)].find(
+      const placed = [...take(placeLives(lives, unit, anchor), 20)].find(
         ({ replacedAt }) => replacedAt > anchor,
       )!;
       return (anchor - placed.firstFlight) / (placed.replacedAt - placed.firstFlight);
@@ -74,7 +74,7 @@ describe('the replay of the engines', async () => {
   });
 
   it('flies complete recorded lives, with a removal between two', () => {
-    const placed = [...take(livesOf(lives, 7, anchor), 3)];
+    const placed = [...take(placeLives(lives, 7, anchor), 3)];
     expect(placed.map(({ life }) => life.unit)).toEqual([7, 8, 9]);
     const second = placed[1]!;
     const { times, values, ended } = flownBetween(
