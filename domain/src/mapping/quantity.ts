@@ -1,4 +1,4 @@
-/** Units by measured quantity, as far as names of signals distinguish quantities. */
+/** Units by measured quantity. Includes only the quantities that names of signals distinguish. */
 const unitsOf: Readonly<Record<string, readonly string[]>> = {
   temperature: ['Cel', 'K', '[degF]', '[degR]'],
   pressure: ['Pa', 'hPa', 'kPa', 'MPa', 'bar', 'mbar', '[psi]', 'atm', 'mm[Hg]', 'm[H2O]', 'cm[H2O]'],

@@ -99,7 +99,7 @@ describe('the score of a tag for an input', () => {
     expect(score).toBe(0);
   });
 
-  it('leaves out parts that one side lacks', () => {
+  it('leaves out parts that the input or the tag lacks', () => {
     const { score, parts } = scoreTag(
       prepareAlias(alias({ name: 'Flow' }), []),
       tag({ name: 'Flow', assets: 'none' }),

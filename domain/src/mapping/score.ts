@@ -49,7 +49,7 @@ const weights: Readonly<Record<ScorePart, number>> = {
   asset: 0.15,
 };
 
-/** The words of an input, prepared once for all comparisons. */
+/** An input, split into words once for all comparisons. */
 export interface PreparedAlias {
   name: Word[];
   description: Word[];
@@ -73,7 +73,7 @@ export function prepareAlias(alias: AliasText, assetNames: readonly string[]): P
   };
 }
 
-/** The words of a tag, prepared once for all comparisons. */
+/** A tag, split into words once for all comparisons. */
 export interface PreparedTag {
   /** Words of name and caption. */
   title: Word[];
@@ -92,8 +92,8 @@ export function prepareTag({ name, caption, description, keywords, unit, assets 
 const unreadable = 0.3;
 
 /**
- * How likely it is that a tag is the source of an input, 0 to 1, with the reasons. Parts that one side lacks
- * are left out, and the others weigh more.
+ * Returns how likely it is that a tag is the source of an input, 0 to 1, with the reasons. A part that the input or the
+ * tag lacks is left out, and the weights of the others are scaled up.
  * @param isReadable whether the tag's unit can be converted to the input's
  */
 export function scoreTag(alias: PreparedAlias, tag: PreparedTag, isReadable = true): Score {
@@ -118,8 +118,8 @@ export function scoreTag(alias: PreparedAlias, tag: PreparedTag, isReadable = tr
 const elsewhere = 0.8;
 
 /**
- * The share of the input's name found in the tag's name and caption, and with a small weight the reverse: of
- * two tags that contain all its words, the one with fewer other words is preferred.
+ * Returns the share of the input's name that the tag's name and caption contain. The reverse share has a small weight:
+ * of two tags that contain all words of the input, the one with fewer other words is preferred.
  */
 function namePart(alias: PreparedAlias, title: readonly Word[], everything: readonly Word[]) {
   if (alias.name.length === 0) return null;
@@ -139,7 +139,7 @@ function keywordPart({ keywords }: PreparedAlias, everything: readonly Word[]) {
   return partOf('keywords', mean(scores), matched);
 }
 
-/** Compares the units if both have one; otherwise the tag's unit with the quantities in the input's name. */
+/** Compares both units. If the input has none, compares the tag's unit with the quantities in the input's name. */
 function unitPart(alias: PreparedAlias, unit: string | null) {
   if (unit === null || unit === '') return null;
   if (alias.unit !== null && alias.unit !== '') {

@@ -16,8 +16,9 @@ type Definition = Pick<RecordTypeChange, 'fields' | 'states' | 'transitions' | '
 const reservedCaptions = new Set(['id', 'state']);
 
 /**
- * What is wrong with the definition of a type by itself. The server checks what it refers to outside, and the expressions of
- * computed fields: compiling them makes code, which the policy of pages forbids.
+ * Returns the problems of a type definition on its own. The server also checks references to other types and the
+ * expressions of computed fields. The browser can't: compiling an expression generates code, which the
+ * Content-Security-Policy forbids.
  */
 export function typeProblems(type: Definition): TypeProblem[] {
   const names = new Set(type.fields.map(({ name }) => name));
@@ -161,7 +162,7 @@ function kindProblems(field: FieldDefinition, fields: readonly FieldDefinition[]
 const isWord = (field: FieldDefinition): boolean =>
   'default' in field && ['today', 'now', 'current'].includes(String(field.default)) && field.kind !== 'text';
 
-/** A field that is shown when one is shown that is shown when it is shown would never be shown. */
+/** Finds cycles of `shownWhen` conditions: fields of a cycle would never be shown. */
 function conditionCycles(fields: readonly FieldDefinition[]): TypeProblem[] {
   const above = new Map(fields.map(({ name, shownWhen }) => [name, shownWhen?.field]));
   return fields.flatMap(({ name }, place) => {

@@ -21,16 +21,16 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The values of a record after a change, or what is wrong with it. */
+/** The values of a record after a change, and the problems of the change. */
 export interface CheckedValues {
   values: FieldValues;
   problems: FieldProblem[];
 }
 
 /**
- * Applies changes to the values of a record, and checks each that changes by its kind and rules. Hidden fields are
- * emptied, and defaults fill the fields of a new record. Values that do not change are not checked again, so that a rule
- * that was made stricter does not block a save; a required field without a value does.
+ * Applies changes to the values of a record, and checks each changed value by the kind and rules of its field. Empties
+ * hidden fields, and sets the defaults of a new record. Unchanged values are not checked again, so that a stricter rule
+ * does not block a save. A required field without a value does.
  * @param before null for a new record
  */
 export function checkValues(
@@ -50,7 +50,7 @@ export function checkValues(
     }
     const kept = before === null ? undefined : valueIn(before, name);
     if (isSame(kept, value)) {
-      // A record sent back as it was read holds calculated values too.
+      // Clients may send a record back as they read it, with its calculated values.
       if (before === null && isEmpty(value)) delete values[name];
       continue;
     }
@@ -68,7 +68,7 @@ export function checkValues(
 
 const maps = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, FieldDefinition>>();
 
-/** The fields by name; made once for the rows of an import. */
+/** Returns the fields by name. Cached, because an import checks many rows of one type. */
 function byName(fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldDefinition> {
   let map = maps.get(fields);
   if (!map) {
@@ -105,7 +105,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return isEmpty(one) ? isEmpty(other) : JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Conditions may depend on fields that become hidden themselves: repeats until nothing changes. */
+/** Empties hidden fields. Repeats until nothing changes, since conditions may depend on fields that become hidden. */
 function emptyHidden(fields: readonly FieldDefinition[], values: FieldValues): void {
   for (let changed = true; changed; ) {
     changed = false;

@@ -8,7 +8,7 @@ import {
 } from '../evaluation/index.ts';
 import { valueIn } from './conditions.ts';
 
-/** Calculates a computed field from the values of a record; null where there is no result. */
+/** Calculates a computed field from the values of a record. Null without a result. */
 export type Computation = (values: FieldValues) => number | null;
 
 const computedFrom = new Set<FieldDefinition['kind']>(['number', 'integer', 'money', 'yes-no']);
@@ -17,16 +17,16 @@ const computedFrom = new Set<FieldDefinition['kind']>(['number', 'integer', 'mon
 export const inputsOf = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind }) => computedFrom.has(kind));
 
-/** Any time: a record is one moment. */
+/** The time of evaluation. Any value works, since expressions over a record don't use time. */
 const moment = 1000;
-/** Of a result: 1.22 - 1.2 is 0.02, not 0.020000000000000018. */
+/** Results are rounded to this: 1.22 - 1.2 is 0.02, not 0.020000000000000018. */
 const significantDigits = 12;
-/** Bounds one calculation. */
+/** Step limit of one calculation. */
 const maximumSteps = 1000;
 
 /**
  * Compiles the expression of a computed field, in the base dialect without windows.
- * @returns the computation, or why the expression is refused
+ * @returns the computation, or the error of the expression
  */
 export function compileComputed(
   { expression, unit }: Pick<FieldOf<'computed'>, 'expression' | 'unit'>,

@@ -9,7 +9,7 @@ import type {
 export const valueIn = (values: FieldValues, name: string): FieldValue | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** Whether another field holds what a condition asks for: any value, or one of its values. */
+/** Whether the field of a condition has one of the wanted values, or any value if the condition lists none. */
 export function isMet({ field, values: wanted }: FieldCondition, values: FieldValues): boolean {
   const value = valueIn(values, field);
   if (value === undefined) return false;
@@ -19,7 +19,7 @@ export function isMet({ field, values: wanted }: FieldCondition, values: FieldVa
     : wanted.includes(value as string | number | boolean);
 }
 
-/** Whether a field is a part of a record with these values. A deprecated field is hidden. */
+/** Whether a record with these values shows a field. Deprecated fields are hidden. */
 export const isShown = (field: FieldDefinition, values: FieldValues): boolean =>
   !field.deprecated && (field.shownWhen === null || isMet(field.shownWhen, values));
 
@@ -28,7 +28,7 @@ export const isRequired = (field: FieldDefinition, values: FieldValues): boolean
   isShown(field, values) &&
   (field.required || (field.requiredWhen !== null && isMet(field.requiredWhen, values)));
 
-/** The names of the fields that a record with these values lacks. */
+/** Returns the names of required fields without a value. */
 export const missingFields = (fields: readonly FieldDefinition[], values: FieldValues): string[] =>
   fields
     .filter((field) => isRequired(field, values) && valueIn(values, field.name) === undefined)

@@ -17,7 +17,7 @@ describe('a field of dates', () => {
     expect(kindOf('date').read(`${value} 00:00:00`, day, new Map())).toEqual(checked);
   });
 
-  it('has no bounds unless they are given', () => {
+  it('has no bounds by default', () => {
     const open = { ...day, minimum: null, maximum: null };
     expect(kindOf('date').check('1999-01-01', open)).toEqual({ value: '1999-01-01' });
   });

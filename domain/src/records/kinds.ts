@@ -15,25 +15,25 @@ import {
 } from '../rules/field-rules.ts';
 import { matchesPattern } from './pattern.ts';
 
-/** A value in its canonical form, or why it is refused. */
+/** A value in its canonical form, or the error. */
 export type CheckedValue = { value: FieldValue } | { message: string };
 
 /**
- * Ids by the texts that files name them with: captions of items and user names in lower case, records as they are shown.
- * Where several items share a text, the texts that tell them apart.
+ * Ids by the text that names them in a file: captions of items and user names in lower case, captions of records.
+ * If several items share a text, the longer texts that distinguish them.
  */
 export type IdsByCaption = ReadonlyMap<string, number | readonly string[]>;
 
 interface Kind<Definition> {
-  /** Data type of the list contract; null where lists do not filter by it. */
+  /** Data type of the list contract. Null if lists can't filter by the kind. */
   readonly dataType: 'C' | 'N' | 'D' | 'B' | null;
-  /** Whether people enter it; the product calculates the others. */
+  /** Whether users enter the value. Otherwise it is calculated. */
   readonly isEntered: boolean;
-  /** What its ids refer to; null for values that are no ids. */
+  /** What the ids in the field refer to. Null if values are not ids. */
   readonly refersTo: 'list' | 'user' | 'record' | null;
-  /** Brings a value that is not empty into its canonical form. */
+  /** Converts a non-empty value to its canonical form. */
   check(value: FieldValue, field: Definition): CheckedValue;
-  /** Reads the text of a file's cell that is not empty; numbers have a decimal point. */
+  /** Parses the text of a non-empty cell of a file. Numbers have a decimal point. */
   read(text: string, field: Definition, ids: IdsByCaption): CheckedValue;
 }
 
@@ -105,7 +105,7 @@ function checkDateTime(value: FieldValue): CheckedValue {
     return refuse('Please enter a date & time.');
   const time = new Date(value);
   const year = time.getUTCFullYear();
-  // Other years have more or fewer digits, and texts would not compare in the order of their times.
+  // With more or fewer digits, the order of texts would differ from the order of times.
   if (Number.isNaN(year) || year < 1000 || year > 9999) return refuse('Please enter a date & time.');
   return accept(time.toISOString());
 }
@@ -154,7 +154,7 @@ function readNumber(text: string): FieldValue {
 
 type CheckedId = { value: number } | { message: string };
 
-/** The id that a text names, or why it names none: names of records that differ by capitals alone are different ones. */
+/** Returns the id that a text names, or the error. Record captions are case-sensitive. */
 export function readId(text: string, kind: FieldKind, ids: IdsByCaption | undefined): CheckedId {
   const named = ids?.get(kind === 'reference' ? text.trim() : text.trim().toLowerCase());
   if (typeof named === 'number') return { value: named };
@@ -287,13 +287,12 @@ const kinds: Kinds = {
   'roll-up': calculated(null),
 };
 
-/** What a kind of field accepts and is. */
 export const kindOf = (kind: FieldKind): Kind<FieldDefinition> => kinds[kind] as Kind<FieldDefinition>;
 
-/** Whether lists filter and sort by a field, so that it has an index. */
+/** Whether lists can filter and sort by a field. Such a field has an index. */
 export const isFilterable = (field: FieldDefinition): boolean => 'filterable' in field && field.filterable;
 
-/** Whether no two records of the type may have the same value. Numbers that the product gives are unique by themselves. */
+/** Whether values of a field must be unique. Auto-numbers always are, without this setting. */
 export const isUnique = (field: FieldDefinition): boolean => 'unique' in field && field.unique;
 
 const numberKinds: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money']);

@@ -1,24 +1,24 @@
 /**
- * Patterns of text fields: regular expressions whose time to match is bounded, since they are run on the server and
- * come from users.
+ * Patterns of text fields. They are regular expressions by users that run on the server, so their matching time is
+ * bounded.
  */
 
-/** `*`, `+` and `{n,}`: each can try as many lengths as the text has characters. */
+/** Maximum number of `*`, `+` and `{n,}`: each may try as many lengths as the text has characters. */
 const maximumUnbounded = 2;
-/** In how many ways optional parts and alternatives combine. */
+/** Maximum number of combinations of optional parts and alternatives. */
 const maximumWays = 256;
 const maximumRepeat = 100;
 
 const quantifier = /^(?:[*+?]|\{(\d{1,4})(,)?(\d{1,4})?\})\??/;
 
-/** What a group, or the whole pattern, can try. */
+/** The choices of a group, or of the whole pattern. */
 interface Group {
   unbounded: number;
   ways: number;
   branches: number;
 }
 
-/** Why a pattern is refused; null if it can be used. */
+/** Returns the error of a pattern. Null if it is valid. */
 export function patternProblem(pattern: string): string | null {
   try {
     new RegExp(pattern, 'u');
@@ -68,7 +68,7 @@ function repeatsOf(found: RegExpExecArray | null): { least: number; most: number
   return { least: Number(least), most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) };
 }
 
-/** The end of a character, an escape, a class, or a mark of a group; null for what is not supported. */
+/** Returns the end of a character, escape, class or group mark. Null for an unsupported construct. */
 function endOfAtom(pattern: string, at: number): number | null {
   const character = pattern[at];
   if (character === '\\') {

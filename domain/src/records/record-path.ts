@@ -6,7 +6,7 @@ type Target = Pick<RecordReference, 'type' | 'id' | 'twinId' | 'assetId'>;
 const twinPath = (twinId: number | null, page = ''): string | null =>
   twinId === null ? null : `/apps/twins/${twinId}${page}`;
 
-/** The paths of the product's own kinds; null for a record that no page shows. */
+/** The page paths of the product's own kinds. Null for a record without a page. */
 const paths: Record<SystemType | 'library-model', (record: Target) => string | null> = {
   asset: ({ id, twinId }) => twinPath(twinId, '/asset') ?? `/apps/assets/${id}`,
   twin: ({ id }) => twinPath(id),
@@ -24,6 +24,6 @@ const paths: Record<SystemType | 'library-model', (record: Target) => string | n
 
 const isOwnKind = (type: string): type is keyof typeof paths => Object.hasOwn(paths, type);
 
-/** The page of a record of any type; null if it has none. */
+/** Returns the page path of a record of any type. Null without a page. */
 export const recordPath = (record: Target): string | null =>
   isOwnKind(record.type) ? paths[record.type](record) : `/tools/records/${record.id}`;

@@ -10,7 +10,7 @@ test.each([
   expect(referenceCaption(record)).toBe(caption);
 });
 
-test('reads the title of a caption whose parts have parentheses themselves', () => {
+test('finds the title in a caption with several parentheses', () => {
   expect(titlesInCaption('Pump (old) (P (1))')).toEqual([
     'Pump (old) (P (1))',
     'Pump',

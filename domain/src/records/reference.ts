@@ -5,17 +5,17 @@ interface Referable {
   type: string;
   id: number;
   title: string;
-  /** Distinguishes records of one title; of a custom record its state. */
+  /** Distinguishes records with the same title. For a custom record, its state. */
   detail: string | null;
 }
 
-/** What a reference to a record is shown as, and named by in files: `Pump 1 (P-101)`. */
+/** Returns the caption of a reference to a record, on screens and in files: `Pump 1 (P-101)`. */
 export function referenceCaption({ type, id, title, detail }: Referable): string {
   const name = title || `#${id}`;
   return isSystemType(type) && detail ? `${name} (${detail})` : name;
 }
 
-/** The titles that a caption may stand for: the text before each parenthesis, and all of it. */
+/** Returns the possible titles in a caption: the text before each parenthesis, and the whole caption. */
 export function titlesInCaption(caption: string): string[] {
   const titles = [caption];
   for (let at = caption.indexOf(' ('); at > 0; at = caption.indexOf(' (', at + 1))

@@ -2,9 +2,10 @@ import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field
 import { isFilterable } from './kinds.ts';
 
 /**
- * A roll-up as a field of the kind of its values, which says how these are shown and filtered by; null where a field that it
- * names is gone. Lists filter by it only if the reference has an index, by which each record finds those that it is of.
+ * Returns the field definition by which the values of a roll-up are shown and filtered. Lists can filter by a roll-up
+ * only if its reference field has an index.
  * @param child the type of the records that are rolled up
+ * @returns null if a field that the roll-up uses does not exist
  */
 export function rolledUpField(
   rollUp: FieldOf<'roll-up'>,

@@ -1,13 +1,13 @@
 import type { FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
 import { kindOf } from './kinds.ts';
 
-/** Captions of the ids that fields hold: by the name of the field, then by id. */
+/** Captions of ids in fields: by field name, then by id. */
 export type FieldCaptions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const captionOf = (captions: FieldCaptions, field: string, id: number): string =>
   captions[field]?.[id] ?? `#${id}`;
 
-/** A value as text, for titles, files and search: ids by their captions, as `kindOf(...).read` reads it again. */
+/** Formats a value for titles, files and search, with captions for ids. `kindOf(...).read` parses the text. */
 export function showValue(
   field: FieldDefinition,
   value: FieldValue | undefined,
@@ -22,7 +22,7 @@ export function showValue(
   return String(value);
 }
 
-/** A value as the cell of a file: numbers are numbers, ids their captions; null for none. */
+/** Returns a value for a cell of a file: numbers stay numbers, ids become captions. Null without a value. */
 export function cellValue(
   field: FieldDefinition,
   value: FieldValue | undefined,
@@ -32,7 +32,7 @@ export function cellValue(
   return showValue(field, value, captions) || null;
 }
 
-/** A value in readers' terms, for the audit trail: numbers stay numbers, with their unit where there is one. */
+/** Returns a value for the audit trail: a number without a unit stays a number, ids become captions. */
 export function auditValue(
   field: FieldDefinition,
   value: FieldValue | undefined,

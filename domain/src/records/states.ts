@@ -3,17 +3,17 @@ import type { RecordType, StateTransition } from '@twinward/contracts/records/re
 
 type States = Pick<RecordType, 'states' | 'transitions'>;
 
-/** The state of a new record; null for a type without states. */
+/** Returns the state of a new record. Null for a type without states. */
 export const firstState = ({ states }: States): string | null => states[0]?.name ?? null;
 
-/** The steps that a user who may write the records can make from a state. */
+/** Returns the steps from a state that are open to a user who may write the records. */
 export const stepsFrom = (
   { transitions }: States,
   state: string | null,
   user: Pick<Permissions, 'isAdmin' | 'groups'>,
 ): StateTransition[] => transitions.filter(({ from, ...step }) => from === state && mayMake(step, user));
 
-/** Whether a user who may write the records can make a step. */
+/** Whether a step is open to a user who may write the records. */
 export const mayMake = (
   { groups }: Pick<StateTransition, 'groups'>,
   user: Pick<Permissions, 'isAdmin' | 'groups'>,

@@ -2,8 +2,8 @@ import type { FieldKind } from '@twinward/contracts/records/field';
 import type { SystemField, SystemType } from '@twinward/contracts/records/record-type';
 
 /**
- * The fields that the system's own types come with. They are locked; each is named with the field of list calls by which
- * it is filtered.
+ * A built-in field of a system type. Built-in fields are locked.
+ * @param filter the field of list calls that filters by it; null if none does
  */
 const field = (
   name: string,

@@ -1,15 +1,13 @@
-/** Texts made of the values of fields: titles and numbers. */
-
-/** The names in braces. */
+/** Returns the field names in braces. */
 export const namesInTemplate = (template: string): string[] =>
   Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, name]) => name!);
 
 export const maximumTitle = 200;
 
 /**
- * The title of a record.
- * @param shown the value of a field as it is shown; an empty text for none
- * @param firstText name of the field that stands for a type without a template
+ * Returns the title of a record.
+ * @param firstText name of the field to use if the template is empty
+ * @param shown returns the formatted value of a field, or an empty text without a value
  */
 export function titleOf(template: string, firstText: string | null, shown: (name: string) => string): string {
   const text =
@@ -25,7 +23,7 @@ export function titleOf(template: string, firstText: string | null, shown: (name
 
 const numberPart = /^(?:yyyy|yy|MM|0{1,12})$/;
 
-/** Why the template of an auto-number is refused; null if it can be used. */
+/** Returns the error of an auto-number template. Null if it is valid. */
 export function numberTemplateProblem(template: string): string | null {
   const names = namesInTemplate(template);
   if (names.some((name) => !numberPart.test(name)))
@@ -37,14 +35,14 @@ export function numberTemplateProblem(template: string): string | null {
   return null;
 }
 
-/** The period in which the numbers of a template count: a year, a month, or '' for ever. @param day yyyy-MM-dd */
+/** Returns the period of a template's counter: a year, a month, or '' if it never restarts. @param day yyyy-MM-dd */
 export function numberPeriod(template: string, day: string): string {
   const names = namesInTemplate(template);
   if (names.includes('MM')) return day.slice(0, 7);
   return names.some((name) => name.startsWith('y')) ? day.slice(0, 4) : '';
 }
 
-/** The text of a number. @param day yyyy-MM-dd */
+/** Formats an auto-number. @param day yyyy-MM-dd */
 export function formatNumber(template: string, day: string, number: number): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     if (name === 'yyyy') return day.slice(0, 4);

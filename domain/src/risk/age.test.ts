@@ -29,7 +29,7 @@ const wear = { id: 1, mechanism: '2.4' };
 const leak = { id: 2, mechanism: '1.1' };
 
 describe('the last renewal', () => {
-  it('is the start of the twin, or of the analysis where the twin has none', () => {
+  it('is the start of the twin, or of the analysis if the twin has no start', () => {
     expect(lastRenewal([], start, null)).toBe(100);
     expect(lastRenewal([], { ...start, twinStart: null }, null)).toBe(900);
   });
@@ -43,13 +43,13 @@ describe('the last renewal', () => {
     expect(lastRenewal([repair(50)], { ...start, twinStart: null }, null)).toBe(50);
   });
 
-  it('of a failure mode is by work of its mechanism, or of none stated', () => {
+  it('of a failure mode is by work with its mechanism, or with an unknown one', () => {
     const work = [repair(300, '2.4'), repair(400), repair(500, '1.1')];
     expect([wear, leak].map((mode) => lastRenewal(work, start, mode))).toEqual([400, 500]);
     expect(lastRenewal(work, start, { id: 3, mechanism: null })).toBe(500);
   });
 
-  it('is by preventive work of all, or of the named failure modes, which leaves the asset its age', () => {
+  it('is by preventive work on all or the listed failure modes; the latter does not renew the asset', () => {
     expect(lastRenewal([upkeep(600, 'all')], start, null)).toBe(600);
     expect(lastRenewal([upkeep(600, 'all')], start, leak)).toBe(600);
     expect(lastRenewal([upkeep(600, [1])], start, wear)).toBe(600);
@@ -59,7 +59,7 @@ describe('the last renewal', () => {
 });
 
 describe('an open repair', () => {
-  it('is one of the asset, and of the failure modes that it counts for', () => {
+  it('is one of the asset and of the failure modes that it renews', () => {
     const work = [repair(null, '2.4')];
     expect([null, wear, leak].map((mode) => isUnderRepair(work, mode))).toEqual([true, true, false]);
     expect(isUnderRepair([repair(500)], null)).toBe(false);
@@ -75,7 +75,7 @@ describe('the probability given survival', () => {
     expect(100 * weibullCdf(life, 1095)).toBeCloseTo(69.85, 2);
   });
 
-  it('is that of a new asset where it was renewed since, and of none where it ends before', () => {
+  it('is that of a new asset after a renewal, and 0 if the renewal is after the end', () => {
     const renewed = percentGivenSurvival(life, { renewedAt: 740 * day, asOf: 730 * day, end: 1105 * day });
     expect(renewed).toBe(100 * weibullCdf(life, 365));
     expect(percentGivenSurvival(life, { renewedAt: 9 * day, asOf: 5 * day, end: 7 * day })).toBe(0);
@@ -99,7 +99,7 @@ describe('the start of a day', () => {
     ['2026-11-22T22:30:00Z', 'Europe/Berlin', '2026-11-21T23:00:00.000Z'],
     // Clocks go back at 3:00 on this day.
     ['2026-10-25T12:00:00Z', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
-    // There is no midnight on this day: clocks go on from 0:00 to 1:00.
+    // This day has no midnight: clocks go forward from 0:00 to 1:00.
     ['2026-04-24T12:00:00Z', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
   ])('at %s in %s is %s', (now, timeZone, midnight) => {
     expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(midnight);

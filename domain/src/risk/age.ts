@@ -4,29 +4,29 @@ import { type AssetRisk, type FailingAsset, type ModeLife, riskOfAsset, unknownR
 import { conditionalProbability, type Weibull } from './weibull.ts';
 
 /**
- * Work that may renew an asset; times in epoch milliseconds. Items that agree in all but the times may be given as one,
- * with the latest completion: a failure group ends with the latest of its work.
+ * Work that may renew an asset. Times are in epoch milliseconds. Items that differ only in their times may be merged
+ * into one with the latest completion, because a failure group ends with the latest of its work.
  */
 export interface RenewalWork {
   /** `failure`: corrective work. `all` or the ids of failure modes: preventive work of an activity that renews them. */
   renews: 'failure' | 'all' | readonly number[];
-  /** Of corrective work, as a code of ISO 14224; null where none is stated. */
+  /** Failure mechanism of corrective work, a code of ISO 14224. Null if unknown. */
   mechanism: string | null;
-  /** Null without a completion. */
+  /** Null if not completed. */
   completed: number | null;
-  /** Whether corrective work was begun and is not completed. */
+  /** Whether corrective work has started and is not completed. */
   isOpen: boolean;
 }
 
-/** A failure mode to be renewed; its mechanism may be unknown. */
+/** A failure mode that work may renew. A mechanism of null is unknown. */
 export interface RenewableMode {
   id: number;
   mechanism: string | null;
 }
 
 /**
- * Whether work renews the asset (mode null) or a failure mode. The asset is renewed by each failure, a failure mode only
- * by work of its mechanism; where the work or the mode states none, it counts.
+ * Whether work renews the asset (mode null) or a failure mode. Every failure renews the asset. Only work with
+ * its mechanism renews a failure mode; an unknown mechanism matches any.
  */
 function counts({ renews, mechanism }: RenewalWork, mode: RenewableMode | null): boolean {
   if (renews === 'all') return true;
@@ -35,9 +35,9 @@ function counts({ renews, mechanism }: RenewalWork, mode: RenewableMode | null):
 }
 
 export interface LifeStart {
-  /** Start of the twin, epoch milliseconds; null where it has none. */
+  /** Start of the twin, epoch milliseconds. Null without one. */
   twinStart: number | null;
-  /** Where neither a twin's start nor a renewal is known, age counts from here. */
+  /** Age counts from here if neither a start of the twin nor a renewal is known. */
   analysisStart: number;
 }
 
@@ -81,7 +81,7 @@ export function percentGivenSurvival(
   return 100 * conditionalProbability(life, from, (end - renewedAt) / DAY);
 }
 
-/** What the probabilities of an asset given survival follow from; times in epoch milliseconds. */
+/** The inputs of probabilities given survival. Times are in epoch milliseconds. */
 export interface AgeInputs extends LifeStart {
   /** The last midnight; not clamped. */
   asOf: number;
@@ -92,7 +92,7 @@ export interface AgeInputs extends LifeStart {
 
 /**
  * Probability, in percent, of an asset (mode null) or failure mode in an analysis, given survival until today.
- * @returns null while a repair is open, and for what is out of service before the analysis starts.
+ * @returns null while a repair is open, or if the asset went out of service before the analysis starts.
  */
 export function percentInAnalysis(life: Weibull, age: AgeInputs, mode: RenewableMode | null): number | null {
   if (age.end < age.analysisStart || isUnderRepair(age.work, mode)) return null;

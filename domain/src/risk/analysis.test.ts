@@ -13,7 +13,7 @@ const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).
 const nothing = { startDate: null, missionTime: null, endDate: null };
 const year = { startDate: at(0), missionTime: 'P1Y', endDate: at(365) };
 
-describe('dates that are given', () => {
+describe('changed dates', () => {
   it.each([
     ['a start and a length', nothing, { startDate: at(0), missionTime: 'P1Y', endDate: null }, year],
     [

@@ -11,8 +11,8 @@ export function isSameDate(one: string | null, other: string | null): boolean {
 }
 
 /**
- * The dates of an analysis after some of them changed, linked like in the form: start, then length, then end.
- * A value that is given as it was is no change, so that a record can be sent back with one date changed. A length that
+ * Returns the dates of an analysis after changes, applied as in the form: start, then length, then end. Values equal to
+ * the present ones are no changes, so that clients can send a whole record back with one date changed. A length that
  * agrees with the end keeps its original form.
  */
 export function linkDates(before: MissionDates, given: Partial<MissionDates>): MissionDates {
@@ -21,7 +21,7 @@ export function linkDates(before: MissionDates, given: Partial<MissionDates>): M
   for (const field of fields) {
     const value = given[field];
     if (value === undefined || isUnchanged(field, value, before[field])) continue;
-    // An end date of null is recalculated from the other two, and does not clear them.
+    // An end date of null does not clear the others: it is recalculated from them.
     if (field === 'endDate' && value === null && dates.startDate !== null && dates.missionTime !== null)
       continue;
     if (field === 'endDate' && isSameDate(value, dates.endDate)) continue;
@@ -36,7 +36,7 @@ function isUnchanged(field: keyof MissionDates, value: string | null, before: st
   return Date.parse(value) === Date.parse(before);
 }
 
-/** Whether an asset went out of service before an analysis starts: it has no probability there. */
+/** Whether an asset went out of service before an analysis starts. It then has no probability in the analysis. */
 export function isRetiredBefore(
   { startDate }: Pick<MissionDates, 'startDate'>,
   outOfServiceAt: string | null,
@@ -45,8 +45,8 @@ export function isRetiredBefore(
 }
 
 /**
- * The dates of an analysis for an asset: they end when it goes out of service, if that is earlier. There is no end if
- * it did before the start.
+ * Returns the dates of an analysis for an asset. They end when the asset goes out of service, if that is earlier.
+ * The end is null if that was before the start.
  */
 export function datesInService(dates: MissionDates, outOfServiceAt: string | null): MissionDates {
   const { endDate } = dates;
@@ -56,8 +56,8 @@ export function datesInService(dates: MissionDates, outOfServiceAt: string | nul
 }
 
 /**
- * The days of an asset in an analysis: from the start of its twin, else of the analysis, to the end of the
- * analysis. Null if the analysis lacks a date, or the twin starts after its end.
+ * Returns the days of an asset in an analysis: from the start of its twin, else of the analysis, to the end of the
+ * analysis. Null if the analysis lacks a date, or if the twin starts after its end.
  */
 export function daysInAnalysis(
   { startDate, missionTime, endDate }: MissionDates,
@@ -81,7 +81,7 @@ export type TwinMissionState =
   | 'within';
 
 /**
- * The relation of a twin's mission to an analysis; it determines the colour of the twin's icon in the table.
+ * Returns the state of a twin's mission relative to an analysis. Determines the colour of the twin's icon in the table.
  */
 export function twinMissionState(
   twin: { startDate: string | null; endDate: string | null; outOfServiceAt?: string | null },

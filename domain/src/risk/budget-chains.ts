@@ -12,25 +12,25 @@ export interface Choice<A extends Alternative = Alternative> {
   alternatives: readonly A[];
 }
 
-/** The possible results of a choice: none of its alternatives, or one that no cheaper one equals in gain. */
+/** A possible result of a choice: no alternative, or one that gains more than all cheaper ones. */
 export interface Point {
   cost: number;
   gain: number;
-  /** Null for none. */
+  /** Null if no alternative is chosen. */
   alternative: Alternative | null;
 }
 
-/** The points of a choice that no other point dominates, cost and gain both ascending. */
+/** The points of a choice that no other point dominates, ascending in cost and in gain. */
 export interface Chain {
   id: number;
   points: readonly Point[];
   /** Indices of the points on the upper concave hull: the linear relaxation chooses among them. */
   hull: readonly number[];
-  /** Gain by cost from each point of the hull to the next one, descending. */
+  /** Additional gain per cost from each point of the hull to the next one, descending. */
   returns: readonly number[];
 }
 
-/** The choices that have an alternative with a gain within the budget. */
+/** Builds the chains of the choices with at least one alternative that has a gain and fits the budget. */
 export function buildChains(choices: readonly Choice[], budget: number): Chain[] {
   return choices.flatMap(({ id, alternatives }) => {
     const points = undominated(alternatives, budget);
@@ -73,15 +73,15 @@ function hullOf(points: readonly Point[]): number[] {
 }
 
 export interface Start {
-  /** Of each chain, the index on its hull where the linear relaxation leaves it, rounded down. */
+  /** By chain: the index on its hull in the solution of the linear relaxation, rounded down. */
   levels: number[];
-  /** Of each chain, the index of its point in the first valid set: what still fits is added. */
+  /** By chain: the index of its point in the first valid set, after filling up the remaining budget. */
   picks: number[];
   /** The return at which the budget is used up; null if everything fits. */
   breakReturn: number | null;
 }
 
-/** Solves the linear relaxation: the steps along the hulls by their return, as long as they fit. */
+/** Solves the linear relaxation: takes the steps along the hulls by descending return, as long as they fit. */
 export function greedyLevels(chains: readonly Chain[], budget: number): Start {
   const steps = chains
     .flatMap(({ returns }, place) => returns.map((value, level) => ({ place, level, value })))

@@ -20,7 +20,7 @@ function bruteForce(choices: readonly Choice[], budget: number): number {
   return best;
 }
 
-/** The largest gain by a table over every amount, one choice after the other (Bellman, Dynamic Programming, 1957). */
+/** The largest gain, by dynamic programming over every amount (Bellman, Dynamic Programming, 1957). */
 function table(choices: readonly Choice[], budget: number): number {
   let best = new Float64Array(budget + 1);
   for (const { alternatives } of choices) {
@@ -35,7 +35,7 @@ function table(choices: readonly Choice[], budget: number): number {
   return best[budget]!;
 }
 
-/** A set is within the budget, has what it says, and at most one alternative of each choice. */
+/** Expects a set within the budget, with correct sums and at most one alternative of each choice. */
 function expectSound(
   choices: readonly Choice[],
   budget: number,
@@ -66,8 +66,8 @@ describe('the best improvements within a budget', () => {
     });
   });
 
-  it('are at most one alternative of each choice, not always one of the concave hull', () => {
-    // By return 10 for 10 comes first; with it nothing else fits that gains as much as 17 for 25.
+  it('include at most one alternative of each choice, not always one on the concave hull', () => {
+    // 10 for 10 has the best return, but no set that includes it gains as much as 17 for 25.
     const choices = choicesOf([
       [
         { cost: 10, gain: 10 },
@@ -86,7 +86,7 @@ describe('the best improvements within a budget', () => {
     expect(choice.chosen.map(({ id }) => id)).toEqual([1, 5]);
   });
 
-  it('are none without a budget or without choices', () => {
+  it('are empty without a budget or without choices', () => {
     const nothing = { chosen: [], cost: 0, gain: 0, isExact: true, bound: 0 };
     expect(chooseWithinBudget(single([10, 5]), 0)).toEqual(nothing);
     expect(chooseWithinBudget([], 1000)).toEqual(nothing);
@@ -166,8 +166,8 @@ describe('the best improvements within a budget', () => {
     expect(expectSound(many, budget).gain).toBe(table(many, budget));
   });
 
-  it('are found if all returns are equal, so that no bound helps', () => {
-    // All costs are multiples of 14: 3 of the budget always remain.
+  it('are found if all returns are equal, so that bounds prune nothing', () => {
+    // All costs are multiples of 14: at least 3 of the budget remain.
     const alike = single(
       ...Array.from({ length: 60 }, (_, id): [number, number] => [2 * (1001 + 7 * id), 2 * (1001 + 7 * id)]),
     );

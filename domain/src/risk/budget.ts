@@ -20,18 +20,18 @@ export interface BudgetChoice<A extends Alternative = Alternative> {
   bound: number;
 }
 
-/** Maximum number of states expanded before the search stops: some tenths of a second. */
+/** Maximum number of expanded states, which takes some tenths of a second. */
 export const mostStates = 8_000_000;
 
 /**
  * Finds the set of alternatives with the largest gain within a budget, at most one of each choice: the
- * multiple-choice knapsack problem. The search starts with the solution of the linear relaxation, rounded down,
- * and adds the choices to its core one by one: the next one that is worth its cost most, then the next one that is
- * worth its cost least. It keeps only states that no other state dominates in cost and gain, and whose bound by
+ * multiple-choice knapsack problem. The search starts with the solution of the linear relaxation, rounded down. It
+ * adds the choices to its core one by one, by turns the one with the highest return for more cost and the one with the
+ * lowest loss for less cost. It keeps only states that no other state dominates in cost and gain, and whose bound by
  * the linear relaxation exceeds the best gain. Source: D. Pisinger, A minimal algorithm for the multiple-choice
  * knapsack problem, European Journal of Operational Research 83 (1995).
  *
- * @param limit of states expanded
+ * @param limit maximum number of expanded states
  */
 export function chooseWithinBudget<A extends Alternative>(
   choices: readonly Choice<A>[],
@@ -55,7 +55,7 @@ export function chooseWithinBudget<A extends Alternative>(
 }
 
 interface Found {
-  /** Of each chain, the index of its point. */
+  /** By chain: the index of its point. */
   picks: number[];
   isExact: boolean;
   bound: number;
@@ -70,7 +70,7 @@ interface States {
   step: Int32Array;
 }
 
-/** Relative tolerance: sums of fractions differ in their last digits. */
+/** Relative tolerance for the rounding errors of sums. */
 const atLeastBetter = 1 + 1e-12;
 
 function searchCore(chains: readonly Chain[], budget: number, limit: number): Found {
@@ -89,13 +89,13 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
   let bestGain = picks.reduce((sum, pick, place) => sum + chains[place]!.points[pick]!.gain, 0);
   let bestStep: number | null = null;
 
-  // What one more unit of cost gains in each chain, and what one less loses.
+  // The gain of each chain per additional unit of cost, and its loss per saved unit.
   const up = ordered(chains, (place) => chains[place]!.returns[levels[place]!] ?? null, 'most');
   const down = ordered(chains, (place) => chains[place]!.returns[levels[place]! - 1] ?? null, 'least');
   const isInCore = new Uint8Array(chains.length);
   const boundOf = (cost: number, gain: number): number => {
     const other = cost <= budget ? up.next() : down.next();
-    // Over the budget, and no chain is left to give up cost: not a valid set.
+    // Over the budget with no chain left to reduce the cost: not a valid set.
     if (other === null) return cost <= budget ? gain : 0;
     return gain + (budget - cost) * other;
   };
@@ -109,7 +109,7 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
   };
   let expanded = 0;
 
-  /** Replaces the states by those with each point of a chain in the place of its present one. */
+  /** Adds a chain to the core: combines each state with each point of the chain. */
   function addToCore(place: number): void {
     const { points } = chains[place]!;
     const present = atBase[place]!;
@@ -117,7 +117,7 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
     for (const [pick, point] of points.entries()) {
       if (point === present) continue;
       const [cost, gain] = [point.cost - present.cost, point.gain - present.gain];
-      // With this point no set is better than the best, even at the return where the relaxation breaks.
+      // Even at the break return, no set with this point can exceed the best gain.
       if (rootBound + gain - cost * breakReturn <= bestGain * atLeastBetter) continue;
       moves.push({ cost, gain, pick });
     }
@@ -172,9 +172,9 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
 interface Order {
   /** The return of the next chain; null if none is left. */
   next(): number | null;
-  /** @returns the next chain; null if none is left. */
+  /** Takes the next chain. @returns null if none is left */
   take(isInCore: Uint8Array): number | null;
-  /** Passes over the chains in the core. */
+  /** Skips the chains in the core. */
   skip(isInCore: Uint8Array): void;
 }
 
@@ -200,11 +200,11 @@ function ordered(
 
 /** A change of a chain from its present point to another. */
 interface Move extends Pick<Point, 'cost' | 'gain'> {
-  /** Index of the point; `none` to stay. */
+  /** Index of the point; `none` to keep the present one. */
   pick: number;
 }
 
-/** Every state with every move, in order of cost, of equal costs the largest gain first. */
+/** Iterates over all states with all moves, by ascending cost, then by descending gain. */
 class Merge {
   cost = 0;
   gain = 0;
@@ -212,7 +212,7 @@ class Merge {
   move: Move;
   readonly #states: States;
   readonly #moves: readonly Move[];
-  /** Of each move, the next state. */
+  /** By move: the next state. */
   readonly #at: Int32Array;
 
   constructor(states: States, moves: readonly Move[]) {
@@ -253,7 +253,7 @@ const emptyStates = (size: number): States => ({
   step: new Int32Array(size),
 });
 
-/** No step before, or no other point. */
+/** Marks a first step, or a move that keeps the present point. */
 const none = -1;
 
 /** The derivation of each state: its predecessor, and the chain that got another point. */
@@ -275,7 +275,7 @@ class Steps {
     return this.#count++;
   }
 
-  /** The chains in which a state differs from the first one, and the points that they have in it. */
+  /** Iterates over the chains whose point differs from the initial state, with that point. */
   *changesTo(step: number): Iterable<{ place: number; pick: number }> {
     for (let at = step; at !== none; at = this.#from[at]!) {
       yield { place: this.#place[at]!, pick: this.#pick[at]! };

@@ -22,7 +22,7 @@ export interface ChartSeries {
 
 const cannot = 'Unable to generate chart. ';
 const steps = 200;
-/** Why there is no chart; null if there is one. */
+/** Returns why there is no chart, or null if there is one. */
 export function chartProblem({
   parameters,
   hasConsequence,

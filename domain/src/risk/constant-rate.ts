@@ -1,6 +1,6 @@
 import type { Weibull } from './weibull.ts';
 
-/** Represents 'never fails': the mean time between failures for a probability of 0, in days. */
+/** The mean time between failures for a probability of 0 ('never fails'), in days. */
 export const neverFails = 2_147_483_647 * 365;
 
 /**

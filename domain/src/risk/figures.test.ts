@@ -56,7 +56,7 @@ describe('the figures of an asset', () => {
     });
   });
 
-  it('compare the characteristic life, or else the one from the measured MTBF, with the benchmark', () => {
+  it('compare the characteristic life, else the one from the measured MTBF, with the benchmark', () => {
     const benchmark = { shape: 1.5, scale: 600 };
     const compare = (inputs: Partial<FigureInputs>) =>
       calculateFigures({ ...none, ...inputs }).comparativeDays;
@@ -97,11 +97,11 @@ describe('the figures of an asset without a distribution', () => {
     expect(figures.risk).toBeCloseTo(0.1 * 1000 + 0.2 * 2000, 9);
   });
 
-  it('have the whole percent by the cost of failure of the asset, where it has one', () => {
+  it('have a risk of the whole percent times the cost of failure of the asset, if it has one', () => {
     expect(calculateFigures({ ...none, failureModes, consequence: 1000 }).risk).toBe(490);
   });
 
-  it('have no risk where no failure mode has a cost', () => {
+  it('have no risk if no failure mode has a cost', () => {
     const figures = calculateFigures({ ...none, failureModes: [modeOf(10, null)] });
     expect(figures).toMatchObject({ probability: 10, risk: null });
   });
@@ -117,7 +117,7 @@ describe('the figures of an asset without a distribution', () => {
     }
   });
 
-  it('do not count the failure modes beside a distribution', () => {
+  it('ignore the failure modes of an asset with a distribution', () => {
     expect(calculateFigures({ ...none, failureModes, parameters: wear })).toMatchObject({
       isRolledUp: false,
       probability: 12,
@@ -130,7 +130,7 @@ describe('the figures of an asset without a distribution', () => {
 describe('the risk over time', () => {
   const asset = { life: { shape: 1, scale: 100 }, failureModes: [] };
 
-  it('ends with the figure of an asset that counts by its failure modes', () => {
+  it('ends with the figure of an asset without a distribution', () => {
     const failureModes = [modeOf(10, 1000), modeOf(20, 2000)];
     const [begin, end] = sumRisk(
       [{ life: null, consequence: null, failureModes, days: 365, daysOut: 0 }],

@@ -21,7 +21,7 @@ export interface FigureInputs {
   parameters: FailureDistributionParameters | null;
   /** Whole currency units; null without one. */
   consequence: number | null;
-  /** Those with a probability: of the analysis, else their own. They count where `parameters` give no distribution. */
+  /** Failure modes with a probability: of the analysis, else their own. Used if `parameters` give no distribution. */
   failureModes: readonly (ModeLife & RenewableMode)[];
   /**
    * From the start of the twin, else of the analysis, to the end of the analysis or the out-of-service date,
@@ -30,11 +30,11 @@ export interface FigureInputs {
   time: number | null;
   /** Whole percent from which the asset is an opportunity. */
   threshold: number;
-  /** Of the nearest benchmark, in days. */
+  /** Distribution of the nearest benchmark, in days. */
   benchmark: Weibull | null;
   /** MTBF measured from the asset's work, as an ISO 8601 length of time. */
   measuredMtbf: string | null;
-  /** Null: no probability given survival is calculated. */
+  /** Null to skip the probability given survival. */
   age: AgeInputs | null;
 }
 
@@ -50,11 +50,11 @@ export interface Figures {
   /** Whole percent. */
   probability: number | null;
   risk: number | null;
-  /** The probability is the roll-up of the failure modes. */
+  /** Whether the probability is the roll-up of the failure modes. */
   isRolledUp: boolean;
-  /** Given survival until today. */
+  /** Probability and risk given survival until today. */
   conditional: AssetRisk;
-  /** From when its age counts, in epoch milliseconds; null where `conditional` is not calculated. */
+  /** The time from which age counts, in epoch milliseconds. Null if `conditional` is not calculated. */
   renewedAt: number | null;
   isUnderRepair: boolean;
   /** Days by which the characteristic life exceeds that of the benchmark. */
@@ -64,9 +64,9 @@ export interface Figures {
 }
 
 /**
- * The figures of an asset in a risk analysis. A twin that starts after the end of the analysis has no
- * probability. An asset without a distribution has the probability of its failure modes. It is compared with its benchmark by its
- * measured MTBF, converted to a characteristic life with the benchmark's shape.
+ * Returns the figures of an asset in a risk analysis. A twin that starts after the end of the analysis has no
+ * probability. An asset without a distribution has the probability of its failure modes, and is compared with its
+ * benchmark by its measured MTBF, converted to a characteristic life with the benchmark's shape.
  */
 export function calculateFigures({
   parameters,
@@ -121,9 +121,9 @@ export interface AgingAsset extends FailingAsset {
 }
 
 /**
- * The risk of assets at moments of an analysis: the sum of the risk that each has at its age then. At the end of the
- * analysis it is the sum of the figures.
- * @param daysLeft days from each moment to the end of the analysis
+ * Returns the total risk of assets at points in time of an analysis, by their ages at that time. At the end of the
+ * analysis it equals the sum of the figures.
+ * @param daysLeft days from each point in time to the end of the analysis
  */
 export function sumRisk(assets: readonly AgingAsset[], daysLeft: readonly number[]): number[] {
   return daysLeft.map((left) =>

@@ -54,7 +54,7 @@ export interface FitBounds {
   shape: Bounds;
   scale: Bounds;
   mean: Bounds;
-  /** Of the age by which a fraction, 0 to 1, has failed. */
+  /** Bounds of the age by which a fraction, 0 to 1, has failed. */
   ageOf(share: number): Bounds;
 }
 

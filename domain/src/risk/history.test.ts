@@ -23,13 +23,13 @@ const figures = (risk: number | null, level: number | null = 0) => ({
 const today = '2024-03-10';
 
 describe('planHistory', () => {
-  it('adds a row for a new record, and none for one that never was', () => {
+  it('adds a row for a new record, and none for one without figures', () => {
     const known = { current: null, previous: null };
     expect(planHistory(known, figures(5), today)).toEqual({ add: { from: today, figures: figures(5) } });
     expect(planHistory(known, null, today)).toBeNull();
   });
 
-  it('writes nothing while the figures stay', () => {
+  it('writes nothing while the figures are unchanged', () => {
     const current = step('2024-03-01', null, 5);
     expect(planHistory({ current, previous: null }, figures(5), today)).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('planHistory', () => {
     });
   });
 
-  it('opens the row before again when a change of today is undone', () => {
+  it('reopens the previous row when a change of today is undone', () => {
     const previous = step('2024-03-01', today, 5);
     const current = step(today, null, 6);
     expect(planHistory({ current, previous }, figures(5), today)).toEqual({
@@ -59,14 +59,14 @@ describe('planHistory', () => {
     expect(planHistory({ current: null, previous }, figures(5), today)).toEqual({ reopen: previous });
   });
 
-  it('ends the row of what is gone, and removes it if it began today', () => {
+  it('ends the row of a deleted record, and removes it if it began today', () => {
     const old = step('2024-03-01', null, 5);
     expect(planHistory({ current: old, previous: null }, null, today)).toEqual({ end: old });
     const young = step(today, null, 5);
     expect(planHistory({ current: young, previous: null }, null, today)).toEqual({ remove: young });
   });
 
-  it('changes the newest row where the day was put back by another time zone', () => {
+  it('changes the newest row if another time zone moved the date back', () => {
     const current = step('2024-03-11', null, 5);
     expect(planHistory({ current, previous: null }, figures(6), today)).toEqual({
       replace: { step: current, figures: figures(6) },
@@ -74,7 +74,7 @@ describe('planHistory', () => {
   });
 });
 
-it('counts days over the end of a month and a leap day', () => {
+it('counts days across the end of a month and a leap day', () => {
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
   expect(daysBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   expect(daysBetween('2024-03-02', '2024-03-01')).toEqual([]);

@@ -7,25 +7,25 @@ export interface HistoryFigures {
   level: number | null;
 }
 
-/** A stretch of days with the same figures. Days are yyyy-mm-dd. */
+/** A period with the same figures. Days are yyyy-mm-dd. */
 export interface HistoryStep extends HistoryFigures {
   from: string;
-  /** The first day on which the figures no longer hold; null while they do. */
+  /** The day after the last one with these figures. Null while they are current. */
   until: string | null;
 }
 
-/** What is known of a twin or failure mode. */
+/** The latest history of a twin or failure mode. */
 export interface KnownSteps<Step extends HistoryStep> {
-  /** The step that holds now. */
+  /** The current step. */
   current: Step | null;
-  /** The step that ended on the day that is recorded. */
+  /** The step that ended on the recorded day. */
   previous: Step | null;
 }
 
 /** The change of a history: at most one row of each kind. */
 export interface HistoryChange<Step extends HistoryStep> {
   remove?: Step;
-  /** Holds again. */
+  /** Becomes the current step again. */
   reopen?: Step;
   /** Ends on the recorded day. */
   end?: Step;
@@ -34,10 +34,10 @@ export interface HistoryChange<Step extends HistoryStep> {
 }
 
 /**
- * How a history changes when figures are recorded on a day: a row is written only where they differ, and within a day
- * the last figures and the highest level count.
- * @param now the figures; null for what no longer exists or is out of service
- * @returns null where nothing changes.
+ * Plans the change of a history when figures are recorded on a day. Writes a row only if the figures differ. Within a
+ * day, keeps the last figures and the highest level.
+ * @param now the figures; null for a deleted record or an asset out of service
+ * @returns null if nothing changes.
  */
 export function planHistory<Step extends HistoryStep>(
   { current, previous }: KnownSteps<Step>,
@@ -48,7 +48,7 @@ export function planHistory<Step extends HistoryStep>(
     if (now === null) return null;
     return isEqual(previous, now) ? { reopen: previous } : { add: { from: today, figures: now } };
   }
-  // The clocks of the plant may have been put back to the day before by another time zone.
+  // After a change of the plant's time zone, today may be earlier than the latest recorded day.
   const isOfToday = current.from >= today;
   if (now === null) return isOfToday ? { remove: current } : { end: current };
   const figures = isOfToday ? { ...now, level: highest(now.level, current.level) } : now;

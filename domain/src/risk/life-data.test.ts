@@ -25,7 +25,7 @@ describe('the lives of an asset', () => {
     expect(lives({ work: repairs })).toEqual([100, 290, '595+']);
   });
 
-  it('are one suspension without a failure, and none before its start', () => {
+  it('are one suspension without a failure, and empty before its start', () => {
     expect(lives({})).toEqual(['1000+']);
     expect(lives({ from: 1000 * day })).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('the lives of an asset', () => {
     expect(lives({ work: done }, true)).toEqual(['300+', 199, '490+']);
   });
 
-  it('name the work that ended them', () => {
+  it('list the work that ended them', () => {
     const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
     const ends = (asset: Partial<ObservedAsset>) =>
       collect({ work: done, ...asset }, true).lives.map(({ end }) => end);

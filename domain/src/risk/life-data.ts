@@ -15,7 +15,7 @@ export type LifeEnd = (typeof lifeEnds)[number];
  * - `unknown-start`: the asset has no start, so the age at its first failure is unknown.
  * - `not-observed`: the asset starts at or after the end of its observation.
  * - `before-start`: the failure is before the asset's start.
- * - `no-length`: it ends when it begins.
+ * - `no-length`: its start equals its end.
  */
 export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -47,7 +47,7 @@ export interface ObservedLife extends Life {
   workIds: readonly number[];
 }
 
-/** The number of an asset's lives that are left out for a reason. */
+/** The number of lives of an asset that are left out for one reason. */
 export interface LeftOutLives {
   assetId: number;
   reason: LeftOutReason;
@@ -55,9 +55,9 @@ export interface LeftOutLives {
 }
 
 /**
- * Derives lives from an asset's work: from its start, or from the end of a repair, to the next failure, assuming that a
- * repair makes it as good as new; a life that was running at the end is a suspension. Failures are the same as for the
- * measured MTBF.
+ * Derives lives from an asset's work. A life runs from the start of the asset, or from the end of a repair, to the next
+ * failure, assuming that a repair makes the asset as good as new. A life that is still running at the end is a
+ * suspension. Failures are the same as for the measured MTBF.
  */
 export function collectLives(
   { assetId, from, until, untilBy, work }: ObservedAsset,

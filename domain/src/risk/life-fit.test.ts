@@ -152,7 +152,7 @@ describe('a fit', () => {
     expect(line.find(({ share }) => share === 0.1)).toEqual({ share: 0.1, days: b10, ...bounds!.b10 });
   });
 
-  it('warns that the shape may be 1, that failures are early, and that the lives may be of two kinds', () => {
+  it('warns that the shape may be 1, that failures are early, and that the lives may be a mixture', () => {
     expect(fit(failures(1, 2, 4, 8, 16, 30)).warnings).toEqual([
       'The shape may be 1 (random failures). Replacement by age would have no benefit.',
     ]);

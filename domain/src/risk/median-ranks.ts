@@ -5,7 +5,7 @@ import type { Weibull } from './weibull.ts';
 export interface PlotPoint {
   /** Age in days. */
   days: number;
-  /** Its rank among all lives, adjusted for earlier suspensions. */
+  /** Rank among all lives, adjusted for earlier suspensions. */
   rank: number;
   /** Fraction of lives that ended by then, 0 to 1, estimated by the median rank. */
   share: number;

@@ -40,7 +40,7 @@ function option(cost: number | null, effect: Effect, failureModeId: number | nul
 }
 const percent = (value: number): Effect => ({ type: 'probability', percent: value });
 
-/** Every set that may be made: one option of the asset, or at most one of each failure mode. */
+/** All valid sets: one option of the asset, or at most one of each failure mode. */
 function allSets(options: readonly Option[]): Option[][] {
   const modes = [...new Set(options.map(({ failureModeId }) => failureModeId))].filter((id) => id !== null);
   let ofModes: Option[][] = [[]];
@@ -52,7 +52,7 @@ function allSets(options: readonly Option[]): Option[][] {
 }
 
 describe('the sets of options of an asset', () => {
-  it('hold one option of the asset each, the cheapest first, and none that another dominates', () => {
+  it('contain one option of the asset each, the cheapest first, without dominated ones', () => {
     const options = [
       option(900, percent(1)),
       option(100, percent(20)),
@@ -142,7 +142,7 @@ describe('the sets of options of an asset', () => {
 });
 
 describe('without a budget', () => {
-  it('the set that takes most off the risk is made, whatever it costs', () => {
+  it('the set with the largest risk reduction is chosen, whatever its cost', () => {
     const [cheap, dear, unknown] = [option(1, percent(9)), option(900, percent(3)), option(null, percent(1))];
     expect(bestSet(asset, [cheap, dear])).toEqual([dear]);
     expect(bestSet(asset, [cheap, dear, unknown])).toEqual([unknown]);
@@ -150,7 +150,7 @@ describe('without a budget', () => {
     expect(bestSet(asset, [])).toEqual([]);
   });
 
-  it('all failure modes are improved, or the asset', () => {
+  it('either all failure modes or the asset are improved', () => {
     const [first, second] = [option(1, percent(1), 1), option(null, percent(1), 2)];
     expect(bestSet(rolledUp, [first, second])).toEqual([first, second]);
     const whole = option(5, percent(2));
@@ -158,7 +158,7 @@ describe('without a budget', () => {
   });
 });
 
-it('what is left out says why', () => {
+it('each omitted asset has a reason', () => {
   const reason = (options: Option[], of = asset) => leaveOut(of, options).noEffect;
   expect(reason([option(null, percent(1)), option(50, percent(1))])).toBe(noImprovement.budget);
   expect(reason([option(null, percent(1))])).toBe(noImprovement.cost);
@@ -166,7 +166,7 @@ it('what is left out says why', () => {
   expect(reason([option(5, percent(90))])).toBe(noImprovement.worse);
 });
 
-it('combinations are counted with those that leave a failure mode as it is', () => {
+it('the number of combinations includes those without an option for a failure mode', () => {
   expect(countCombinations([])).toBe(1);
   expect(countCombinations([{ failureModeId: 1 }, { failureModeId: 1 }, { failureModeId: 2 }])).toBe(6);
 });

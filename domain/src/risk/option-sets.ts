@@ -17,10 +17,10 @@ export interface OptionSet {
   gain: number;
 }
 
-/** Most sets that the options of an asset's failure modes may combine to. */
+/** Maximum number of combinations of the options of an asset's failure modes. */
 export const mostCombinations = 100_000;
 
-/** The number of sets that options combine to, the empty one included. @param options of failure modes */
+/** Returns the number of combinations, including the empty one. @param options of failure modes */
 export function countCombinations(options: readonly { failureModeId: number | null }[]): number {
   const counts = new Map<number | null, number>();
   for (const { failureModeId } of options) counts.set(failureModeId, (counts.get(failureModeId) ?? 0) + 1);
@@ -28,8 +28,8 @@ export function countCombinations(options: readonly { failureModeId: number | nu
 }
 
 /**
- * The sets of an asset's options that have costs and reduce its risk, without those that another set dominates in
- * cost and gain. The cheapest is first.
+ * Returns the sets of an asset's options that have a cost and reduce its risk, without sets that another one dominates
+ * in cost and gain. The cheapest is first.
  */
 export function optionSets(asset: ScenarioAsset, options: readonly Option[]): OptionSet[] {
   const priced = options.filter(({ cost }) => cost !== null);
@@ -48,8 +48,8 @@ export function optionSets(asset: ScenarioAsset, options: readonly Option[]): Op
 }
 
 /**
- * The set of an asset's options that reduces its risk most, whatever it costs; of equal ones the one with the lowest
- * probability, then the cheapest, then the first. Empty without options.
+ * Returns the set of an asset's options with the largest risk reduction, whatever its cost. Ties are decided by the
+ * lowest probability, then the lowest cost, then the order. Empty without options.
  */
 export function bestSet(asset: ScenarioAsset, options: readonly Option[]): readonly Option[] {
   const free = options.map((option) => ({ ...option, cost: option.cost ?? 0 }));
@@ -68,8 +68,8 @@ export function bestSet(asset: ScenarioAsset, options: readonly Option[]): reado
 }
 
 /**
- * An asset that the best set under a budget leaves as it is, and why.
- * @param options of the asset, of which none is in the set
+ * Returns an unimproved asset with the reason why the best set within a budget contains none of its options.
+ * @param options of the asset, none of which is in the set
  */
 export function leaveOut(asset: ScenarioAsset, options: readonly Option[]): Improvement {
   const improvements = options.map((option) => ({ option, ...improve(asset, [option]) }));
@@ -96,13 +96,13 @@ interface ModeSet {
 }
 
 /**
- * The sets of options of failure modes that no other set dominates. Risks of modes add up where each mode has its own
- * cost of failure; else the logarithms of their reliabilities do. Either way a set that is dominated among some
- * modes stays so whatever is chosen for the others.
+ * Returns the sets of options of failure modes that no other set dominates. If each mode has its own cost of failure,
+ * the risks of modes add up; else the logarithms of their reliabilities do. In both cases a set that is dominated
+ * among some modes stays dominated, whatever is chosen for the others.
  */
 function modeSets(asset: ScenarioAsset, options: readonly Option[]): (readonly Option[])[] {
   if (!asset.isRollUp) {
-    // No set has an effect: each option alone says why.
+    // No set has an effect: returns each option alone, for its reason.
     return options.filter(({ failureModeId }) => failureModeId !== null).map((option) => [option]);
   }
   let sets: ModeSet[] = [{ options: [], cost: 0, score: 0 }];
@@ -137,7 +137,7 @@ function modeSets(asset: ScenarioAsset, options: readonly Option[]): (readonly O
   ];
 }
 
-/** The share of a failure mode in what the sets of an asset are compared by: higher is better. */
+/** Returns the contribution of a failure mode to the score by which sets are compared. Higher is better. */
 function scoreOf(asset: ScenarioAsset, modeId: number, option: Option | null): number {
   const mode = asset.failureModes.find(({ id }) => id === modeId)!;
   const alone = { ...asset, failureModes: [mode] };

@@ -5,7 +5,7 @@ import { type Candidate, rankOf, urgencyOf } from './priority.ts';
 const now = Date.UTC(2024, 0, 1);
 const twin: Candidate = { level: 500, risk: 1000, targetAt: null, since: null, pfInterval: null };
 
-it('is most urgent when the time is over, half as much with a week left', () => {
+it('is 1 when no time is left, and a half with a week left', () => {
   expect([-DAY, 0, 7 * DAY, 14 * DAY].map(urgencyOf)).toEqual([1, 1, 1 / 2, 1 / 3]);
   expect(urgencyOf(null)).toBe(urgencyOf(30 * DAY));
 });
@@ -22,7 +22,7 @@ describe('rankOf', () => {
     });
   });
 
-  it('counts a typical risk where none is known', () => {
+  it('uses the typical risk if the risk is unknown', () => {
     expect(rankOf({ ...twin, risk: null, targetAt: now }, 60, now)).toMatchObject({
       weightedRisk: 30,
       assumedRisk: 60,

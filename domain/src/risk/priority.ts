@@ -4,31 +4,31 @@ import { DAY } from '../duration.ts';
 export interface Candidate {
   /** 1 to 1000. */
   level: number;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   risk: number | null;
-  /** When its open advisory is due; null without one. */
+  /** Target date of its open advisory. Null without one. */
   targetAt: number | null;
-  /** When its failure is first noticed; null where that is not known. */
+  /** When its failure was first noticed. Null if unknown. */
   since: number | null;
-  /** Shortest time from there to the failure, in milliseconds; null where none is known. */
+  /** Shortest time from `since` to the failure, in milliseconds. Null if unknown. */
   pfInterval: number | null;
 }
 
 export interface Rank {
   /** Risk x level / 1000 x urgency. */
   weightedRisk: number;
-  /** Counted in place of an unknown risk; null where the risk is known. */
+  /** Used in place of an unknown risk. Null if the risk is known. */
   assumedRisk: number | null;
-  /** From 1, act now, to 0. */
+  /** From 0 to 1 (act now). */
   urgency: number;
-  /** Epoch milliseconds; null where no time is known. */
+  /** Epoch milliseconds. Null if unknown. */
   actBy: number | null;
   timeSource: 'advisory' | 'pf-interval' | 'none';
 }
 
-/** With so much time left the urgency is a half. */
+/** The urgency is a half with this much time left. */
 const halfLife = 7 * DAY;
-/** The time left where none is known. */
+/** The assumed time left if it is unknown. */
 const unknownTime = 30 * DAY;
 
 /** Urgency by the time left: 1 when it is over, a half with seven days left, a third with fourteen. */
@@ -36,9 +36,9 @@ export const urgencyOf = (timeLeft: number | null): number =>
   1 / (1 + Math.max(0, timeLeft ?? unknownTime) / halfLife);
 
 /**
- * How urgent a twin is among others. The time to act ends at the target date of its advisory, or with the P-F interval of
+ * Ranks a twin by urgency. The time to act ends at the target date of its advisory or at the end of the P-F interval of
  * its failure modes, whichever is earlier.
- * @param typicalRisk counted for a twin without a risk
+ * @param typicalRisk used for a twin without a risk
  * @param now epoch milliseconds
  */
 export function rankOf(candidate: Candidate, typicalRisk: number, now: number): Rank {

@@ -3,7 +3,7 @@ import { calculateRisk, rollUpFailureModes } from './risk.ts';
 
 describe('riskOf', () => {
   it('is probability / 100 x consequence', () => expect(calculateRisk(12, 250_000)).toBe(30_000));
-  it('is exact if the product is', () => expect(calculateRisk(29, 100)).toBe(29));
+  it('is exact if the product is exact', () => expect(calculateRisk(29, 100)).toBe(29));
   it.each([
     [null, 1],
     [1, null],
@@ -34,14 +34,14 @@ describe('rollUpFailureModes', () => {
     const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
     expect(rollUpFailureModes(modes)).toEqual({ percent: 23.4375, probability: 23, risk: 25 });
   });
-  it('counts the probability of a mode without a cost, but no risk', () => {
+  it('includes the probability of a mode without a cost, but no risk', () => {
     const modes = [
       { probability: 50, consequence: null },
       { probability: 50, consequence: 1000 },
     ];
     expect(rollUpFailureModes(modes)).toEqual({ percent: 75, probability: 75, risk: 500 });
   });
-  it('has no risk where no mode has a cost', () => {
+  it('has no risk if no mode has a cost', () => {
     expect(rollUpFailureModes([{ probability: 50, consequence: null }])).toMatchObject({ risk: null });
   });
   it('is null without failure modes', () => expect(rollUpFailureModes([])).toBeNull());

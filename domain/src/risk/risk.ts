@@ -28,7 +28,7 @@ export interface RiskRollUp {
   percent: number;
   /** Whole percent. */
   probability: number;
-  /** Null where no failure mode has a consequence. */
+  /** Null if no failure mode has a consequence. */
   risk: number | null;
 }
 
@@ -59,7 +59,7 @@ export interface ModeLife {
   consequence: number | null;
 }
 
-/** How an asset fails: by its own distribution of lives, or by its failure modes where it has none. */
+/** The failure behaviour of an asset: its own distribution of lives, else its failure modes. */
 export interface FailingAsset<Mode extends ModeLife = ModeLife> {
   life: Weibull | null;
   /** Of the asset as a whole; null without one. */
@@ -83,8 +83,8 @@ export function isRolledUp({ life, failureModes }: FailingAsset): boolean {
 }
 
 /**
- * The probability and the risk of an asset. Without an own distribution they are the roll-up of its failure modes:
- * the risk is then that probability by the consequence of the asset, or without one sum(Pi Ci).
+ * Returns the probability and the risk of an asset. Without a distribution of its own they are the roll-up of its
+ * failure modes. The risk is then that probability times the consequence of the asset, or sum(Pi Ci) without one.
  * @param percentOf probability in percent, not truncated, of the life of the asset (mode null) or of a failure mode
  */
 export function riskOfAsset<Mode extends ModeLife>(

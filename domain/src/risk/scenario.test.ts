@@ -86,14 +86,14 @@ describe('an improvement', () => {
     expect(riskReduction(improvement)).toBe(0);
   });
 
-  it('without days in the analysis has no percentage before or after', () => {
+  it('has no percentage before or after if there are no days in the analysis', () => {
     const { before, after } = improve({ ...asset, days: null }, benchmark);
     expect([before.probability, after.probability, after.risk]).toEqual([null, null, null]);
   });
 });
 
 describe('an option of an asset', () => {
-  it('gives it a life; a shape that is not given stays, and failure modes grow along', () => {
+  it('gives it a life, keeps an omitted shape, and scales the failure modes', () => {
     const { after, failureModes, noEffect } = improve(asset, [
       option({ type: 'life', shape: null, scale: 2000 }),
     ]);
@@ -104,7 +104,7 @@ describe('an option of an asset', () => {
     expect(shaped.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
   });
 
-  it('gives it a percentage and leaves its failure modes', () => {
+  it('gives it a percentage and does not change its failure modes', () => {
     const { after, failureModes } = improve(asset, [option({ type: 'probability', percent: 5 })]);
     expect(after).toEqual({ life: null, percent: 5, probability: 5, risk: 5000 });
     expect(failureModes[0]!.after).toBe(failureModes[0]!.before);
@@ -125,12 +125,12 @@ describe('an option of an asset', () => {
       { type: 'probability', percent: 1 },
       noImprovement.modeCosts,
     ],
-  ])('%s has no effect, and says so', (_, more, effect, noEffect) => {
+  ])('%s has no effect, with the reason', (_, more, effect, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed, [option(effect)])).toEqual({ ...unimproved(changed), noEffect });
   });
 
-  it('says that there is nothing to improve without a probability', () => {
+  it('returns a reason if the asset has no probability', () => {
     const { noEffect } = improve({ ...asset, life: null }, [option({ type: 'probability', percent: 1 })]);
     expect(noEffect).toBe(noImprovement.probability);
   });
@@ -164,13 +164,13 @@ describe('options of failure modes', () => {
     expect(noEffect).toBeNull();
   });
 
-  it('add up by failure mode where the asset has no cost of failure', () => {
+  it('add up by failure mode if the asset has no cost of failure', () => {
     const { before, after } = improve({ ...rolledUp, consequence: null }, [halve(2)]);
     expect(before.risk).toBeCloseTo(5 * leak + 3 * seizure, 9);
     expect(after.risk).toBeCloseTo(5 * leak + 1.5 * seizure, 9);
   });
 
-  it('have no effect while the asset has a probability of its own, and say so', () => {
+  it('have no effect while the asset has a probability of its own, with the reason', () => {
     const { before, after, noEffect, failureModes } = improve(asset, [
       option({ type: 'life', shape: null, scale: 6000 }, 1),
     ]);
@@ -182,7 +182,7 @@ describe('options of failure modes', () => {
   it.each([
     [3, 1, noImprovement.mode],
     [1, 50, noImprovement.worse],
-  ])('of failure mode %i to %i %% have no effect, and say so', (mode, percent, noEffect) => {
+  ])('of failure mode %i to %i %% have no effect, with the reason', (mode, percent, noEffect) => {
     const { before, after, ...rest } = improve(rolledUp, [option({ type: 'probability', percent }, mode)]);
     expect(after).toEqual(before);
     expect(rest.noEffect).toBe(noEffect);

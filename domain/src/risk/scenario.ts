@@ -8,7 +8,7 @@ export interface ScenarioMode extends ModeLife {
   name: string;
 }
 
-/** The inputs that a scenario takes of an asset in an analysis. */
+/** The inputs of a scenario for one asset in an analysis. */
 export interface ScenarioAsset {
   /** In days; null without a distribution of its own. */
   life: Weibull | null;
@@ -16,14 +16,14 @@ export interface ScenarioAsset {
   days: number | null;
   /** Whole currency units; null without one of its own. */
   consequence: number | null;
-  /** Of its benchmark; null without one. */
+  /** Distribution of its benchmark. Null without one. */
   library: Weibull | null;
   failureModes: readonly ScenarioMode[];
   /** Whether its probability is the roll-up of its failure modes. */
   isRollUp: boolean;
 }
 
-/** What an option changes. */
+/** The effect of an option. */
 export type Effect =
   /** The characteristic life becomes that of the benchmark, if that is longer; the shape stays. */
   | { type: 'benchmark' }
@@ -34,7 +34,7 @@ export type Effect =
 
 /** An option of improvement of an asset, or of one of its failure modes. */
 export interface Option {
-  /** Null for the mark of the asset: its benchmark. */
+  /** Null for the option to reach the benchmark, which is not stored. */
   id: number | null;
   /** Null for the asset as a whole. */
   failureModeId: number | null;
@@ -64,7 +64,7 @@ export interface ScenarioFigures {
 export interface Improvement {
   before: ScenarioFigures;
   after: ScenarioFigures;
-  /** Why the improvement has no effect; null if it has. */
+  /** Why the improvement has no effect. Null if it has one. */
   noEffect: string | null;
   failureModes: { name: string; before: number | null; after: number | null }[];
 }
@@ -90,8 +90,8 @@ export function unimproved(asset: ScenarioAsset, noEffect: string | null = null)
 }
 
 /**
- * An asset improved by options: one for the asset, or one for each of some failure modes. Dates and consequences
- * stay. As the characteristic life of the asset grows, those of its failure modes grow in proportion.
+ * Improves an asset by options: one for the asset, or one for each of some failure modes. Dates and consequences do not
+ * change. If the characteristic life of the asset grows, those of its failure modes grow in proportion.
  */
 export function improve(asset: ScenarioAsset, options: readonly Option[]): Improvement {
   const [option] = options;
@@ -165,7 +165,7 @@ function improveModes(asset: ScenarioAsset, options: readonly Option[]): Improve
   return { before, after, noEffect, failureModes };
 }
 
-/** The percentage of a failure mode with an option; its own if that is not higher. */
+/** Returns the lower of a failure mode's own percentage and that of an option. */
 function improvedPercent({ life }: ScenarioMode, option: Option | undefined, days: number | null) {
   const own = percentOf(life, days);
   if (!option || own === null || option.effect.type === 'benchmark') return own;

@@ -4,7 +4,7 @@ import { riskOfTwin } from './twin-risk.ts';
 const mission = { startDate: '2024-01-01T00:00:00Z', missionTime: 'P365D' };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-it('counts by its own probability and consequence', () => {
+it('uses its own probability and consequence', () => {
   const own = { parameters: weibull, consequence: 1000, mission };
   const mode = { parameters: weibull, consequence: 1_000_000 };
   expect(riskOfTwin({ ...own, failureModes: [mode] })).toEqual({
@@ -14,7 +14,7 @@ it('counts by its own probability and consequence', () => {
   });
 });
 
-it('counts by its failure modes without a probability of its own', () => {
+it('uses its failure modes if it has no probability of its own', () => {
   const mode = { parameters: weibull, consequence: 1000 };
   const failureModes = [mode, { ...mode, consequence: null }, { parameters: null, consequence: 50 }];
   // P = 1 - (1 - 0.12473)^2 = 23.39 %; 12.473 % of 1,000.

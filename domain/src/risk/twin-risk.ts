@@ -14,16 +14,16 @@ export interface TwinRiskInputs extends Assigned {
 }
 
 export interface TwinRisk {
-  /** Whole percent of failing within the mission. */
+  /** Probability of failure within the mission, whole percent. */
   probability: number | null;
-  /** The twin's own; null where the risk is the sum of its failure modes. */
+  /** The twin's own consequence. Null if the risk is the sum of its failure modes. */
   consequence: number | null;
   risk: number | null;
 }
 
 /**
- * The risk of a twin within its mission: by its own probability and consequence, and without a probability of its own
- * by its failure modes, as in `riskOfAsset`.
+ * Returns the risk of a twin within its mission, by its own probability and consequence. Without a probability of its
+ * own, uses its failure modes, as `riskOfAsset` does.
  */
 export function riskOfTwin({ parameters, consequence, failureModes, mission }: TwinRiskInputs): TwinRisk {
   const { probability, risk } = riskOfAsset(

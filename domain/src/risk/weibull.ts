@@ -37,6 +37,6 @@ export function conditionalProbability({ shape, scale }: Weibull, from: number, 
   if (to <= Math.max(from, 0)) return 0;
   if (scale === 0) return 1;
   const hazardBefore = (Math.max(from, 0) / scale) ** shape;
-  // Beyond the largest number the difference of both would be none. It grows with them: the survivors fail.
+  // Infinity minus infinity would be NaN. The difference grows without bound, so all survivors fail.
   return hazardBefore === Number.POSITIVE_INFINITY ? 1 : -Math.expm1(hazardBefore - (to / scale) ** shape);
 }

@@ -13,11 +13,11 @@ const rows = document
       line.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '')) as [string, string, string, string],
   );
 
-/** A contract, with the refinement of ranges if it uses it. */
+/** The source of a contract, with that of the range refinement if it uses it. */
 const contractOf = (path: string): string =>
   read(path) + (read(path).includes('notReversed(') ? read('contracts/src/core/time-range.ts') : '');
 
-/** A check of an object by two of its fields or more. */
+/** A check of at least two fields of an object. */
 const combined = /\.(?:refine|superRefine)\(\s*\(\{[^}]*,/;
 
 describe('the document of fields that must fit together', () => {
@@ -25,7 +25,7 @@ describe('the document of fields that must fit together', () => {
     expect(contractOf(path)).toContain(message);
   });
 
-  it('names each contract with such a rule', () => {
+  it('lists each contract with such a rule', () => {
     const contracts = readdirSync(join(root, 'contracts/src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `contracts/src/${path}`);

@@ -7,7 +7,7 @@ import { isEmpty, type Rule, unlessEmpty } from './rule.ts';
 
 export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
 
-/** Number of user-perceived characters. */
+/** Number of Unicode code points. */
 const lengthOf = (text: string) => [...text].length;
 
 type Text = string | null | undefined;
@@ -58,7 +58,7 @@ export const positive = number((value) => value >= 0, 'Please enter a positive n
 
 type Day = string | Date | null | undefined;
 
-/** Said of a date beyond either bound. */
+/** The message for a date outside either bound. */
 export const chooseLater = 'Please choose a later date.';
 
 /** The UTC day of a date; for a text `yyyy-MM-dd...`, that day. */

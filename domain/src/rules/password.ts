@@ -5,7 +5,7 @@ const minimumPasswordLength = 8;
 /** Maximum length, to limit the cost of hashing. */
 const maximumPasswordLength = 1000;
 
-/** What a new password needs, for its form. @param minimum the least number of characters */
+/** Returns the requirements of a new password, for its form. @param minimum minimum length */
 export const passwordGuidance = (minimum = minimumPasswordLength): string[] => [
   `At least ${minimum} characters`,
   'A mix of letters, numbers and symbols',

@@ -24,7 +24,7 @@ export function workTimeProblems(
   return [];
 }
 
-/** About 114 years, for work and imported work. */
+/** About 114 years. Also the limit of imported work. */
 export const mostWorkHours = 1_000_000;
 
 /** The error in the duration of work. @param duration ISO 8601, null if unknown */

@@ -14,7 +14,7 @@ export interface KnownEvent {
   readonly time: number;
   /** End of the repair: excursions that begin in [time, end) are ignored. */
   readonly end: number;
-  /** Whether `time` is that of a failure: then notice is measured, and `end` is a restoration. */
+  /** Whether `time` is that of a failure. Notice is then measured, and `end` is a restoration. */
   readonly isFailure: boolean;
 }
 
@@ -33,10 +33,10 @@ type Failure = Omit<KnownEvent, 'isFailure'>;
 const assumedInterval = 'P30D';
 
 /**
- * The events that a protection against some failure modes is scored against: failures by work with their mechanisms or
- * without a mechanism, all failures without failure modes; and the ranges marked for them or for no failure mode. The
- * window of a failure begins with the P-F interval of its possible modes, or with its marked range if that is earlier,
- * but no earlier than the previous restoration.
+ * Returns the events that a protection against some failure modes is scored against: failures by work with their
+ * mechanisms or without a mechanism, and ranges marked for them or for no failure mode. Without failure modes, all
+ * failures. The window of a failure begins with the P-F interval of its possible modes, or with its marked range if
+ * that is earlier, but no earlier than the previous restoration.
  */
 export function findKnownEvents(
   { work, ranges, failureModes }: Omit<KnownHistory, 'knownUntil'>,
@@ -110,7 +110,7 @@ const eventOf = ({ id, note, start, end }: MarkedRange, time: number): Failure =
   end: Date.parse(end),
 });
 
-/** The repair of the failure in a marked range: the one going on at its time, the next in the range, or the last. */
+/** Returns the repair of a marked failure: the ongoing one at its time, else the next in the range, else the last. */
 function findRepair(range: MarkedRange, repairs: readonly Failure[]): Failure | undefined {
   const [start, end, failedAt] = [
     Date.parse(range.start),

@@ -21,14 +21,14 @@ const badDay = (day: number): KnownEvent => ({
 });
 const events = [badDay(5), badDay(20)];
 const isBad = (time: number) => events.some(({ begin, time: end }) => time >= begin && time < end);
-/** Between 0 and 1, the same at each run. */
+/** Deterministic noise. */
 const noise = (i: number) => (Math.sin(i * 12.9898) * 43758.5453) % 1;
 
 const suggest = (figure: (i: number) => number, known = events) =>
   suggestRules({ times, values: times.map((_, i) => figure(i)) }, known, observed);
 
 describe('suggested rules', () => {
-  it('have limits between the usual values and those of the events', () => {
+  it('have limits between the usual values and the values at events', () => {
     const [value, average] = suggest((i) => 60 + 5 * Math.sin(i / 30) + (isBad(times[i]!) ? 20 : 0));
     expect(value).toMatchObject({ shape: 'value', direction: '>' });
     expect(value!.limit).toBeGreaterThan(65);
@@ -36,21 +36,21 @@ describe('suggested rules', () => {
     expect(average).toMatchObject({ shape: 'average', direction: '>', window: '#1h' });
   });
 
-  it('are below a limit where values fall', () => {
+  it('trigger below a limit if values fall', () => {
     const [value] = suggest((i) => (isBad(times[i]!) ? 2 : 8) + noise(i));
     expect(value).toMatchObject({ direction: '<' });
     expect(value!.limit).toBeGreaterThan(3);
     expect(value!.limit).toBeLessThan(8);
   });
 
-  it('find unrest that no limit of the value finds', () => {
+  it('detect a variance that no limit of the value detects', () => {
     const [, , spread] = suggest((i) => 50 + (isBad(times[i]!) ? 20 : 2) * (i % 2 === 0 ? 1 : -1));
     expect(spread).toMatchObject({ shape: 'spread', direction: '>' });
     expect(spread!.limit).toBeGreaterThan(2.2);
     expect(spread!.limit).toBeLessThan(22);
   });
 
-  it('are at the edge of what is usual without events', () => {
+  it('are at the edge of the usual range without events', () => {
     const [value] = suggest((i) => i / count, []);
     expect(value).toMatchObject({ direction: '>', lowest: 0 });
     expect(value!.limit).toBeCloseTo(0.995, 2);
@@ -64,7 +64,7 @@ describe('suggested rules', () => {
     expect(suggestRules(points, events, observed)).toEqual([]);
   });
 
-  it('hold for a signal that never changes', () => {
+  it('exist for a signal that never changes', () => {
     expect(suggest(() => 7).map(({ limit, step }) => [limit, step])).toEqual([
       [7, 1],
       [7, 1],
@@ -72,7 +72,7 @@ describe('suggested rules', () => {
     ]);
   });
 
-  it('are logic of the input', () => {
+  it('convert to logic with the name of the input', () => {
     const rule = { direction: '>', limit: 80.5, window: '#1h', lowest: 0, highest: 100, step: 0.5 } as const;
     expect(
       (['value', 'average', 'spread'] as const).map((shape) => ruleLogic('Bearing', { ...rule, shape })),

@@ -2,7 +2,7 @@ import { DAY } from '../duration.ts';
 import type { KnownEvent } from './known-events.ts';
 import { type ScoredExcursion, type ScoreOptions, scoreExcursions } from './score.ts';
 
-/** What a rule compares with its limit: the value, its mean over a window, or its standard deviation over one. */
+/** The figure that a rule compares with its limit: the value, or its mean or standard deviation over a window. */
 export type RuleShape = 'value' | 'average' | 'spread';
 
 /** A rule of one input and one limit. */
@@ -12,7 +12,7 @@ export interface SuggestedRule {
   readonly limit: number;
   /** Literal of the window, as in `#1h`. */
   readonly window: string;
-  /** What the compared figure has been, from lowest to highest, and a round step within. */
+  /** The observed range of the compared figure, and a round step for changing the limit. */
   readonly lowest: number;
   readonly highest: number;
   readonly step: number;
@@ -35,12 +35,12 @@ const windows = [
   ['#1d', DAY],
   ['#7d', 7 * DAY],
 ] as const;
-/** Points that a window holds at least, at the usual distance. */
+/** Minimum number of points in a window, at the usual interval. */
 const pointsInWindow = 6;
-/** Points are thinned beyond this number: the figures shown are those of the engine, over all points. */
+/** More points are thinned. The displayed figures don't depend on it: the engine calculates them from all points. */
 const mostPoints = 20_000;
 const limitsTried = 120;
-/** Without known events, so much of the figures lies within the limit. */
+/** Without known events, the limit is the quantile of the figures at this share. */
 const usualShare = 0.995;
 
 /** The logic of a rule. @param input name of the input */
@@ -54,10 +54,10 @@ export function ruleLogic(input: string, { shape, direction, limit, window }: Su
 }
 
 /**
- * Three rules, one of each shape, each with the limit that catches most events with the fewest false episodes. Of equal
- * limits it is the middle one.
+ * Suggests three rules, one of each shape. Each has the limit that catches most events with the fewest false episodes.
+ * Of equally good limits, uses the middle one.
  *
- * @param events sorted by time; without any, the limits are at the edge of what is usual
+ * @param events sorted by time; if empty, the limits are at the edge of the usual range
  */
 export function suggestRules(
   points: RulePoints,
@@ -115,7 +115,7 @@ function windowFigures(
 ): { means: Float64Array; spreads: Float64Array } {
   const means = new Float64Array(times.length);
   const spreads = new Float64Array(times.length).fill(Number.NaN);
-  // Around the first value, so that squares of large values keep their digits.
+  // Relative to the first value, so that squares of large values keep their precision.
   const origin = values[0]!;
   let first = 0;
   let sum = 0;
@@ -136,7 +136,7 @@ function windowFigures(
   return { means, spreads };
 }
 
-/** 1, 2 or 5 times a power of ten, at most the width. */
+/** Returns the largest of 1, 2 or 5 times a power of ten that is at most the width. */
 function roundStep(width: number): number {
   if (!(width > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(width));
@@ -168,7 +168,7 @@ function bestLimit(
   return { limit: tried[run.from + (run.count >> 1)]!.limit, worth };
 }
 
-/** The stretches in which the figures are past a limit. */
+/** Returns the periods in which the figures exceed a limit. */
 function findExcursions(
   times: Float64Array,
   figures: Float64Array,
@@ -190,7 +190,7 @@ function findExcursions(
   return found;
 }
 
-/** Caught events against missed ones and false episodes, 0 to 1: the F-measure. */
+/** Returns the F-measure of caught events, missed events and false episodes, 0 to 1. */
 function worthOf(
   excursions: readonly ScoredExcursion[],
   events: readonly KnownEvent[],

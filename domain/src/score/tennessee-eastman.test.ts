@@ -6,11 +6,11 @@ import { compileProtection, createProtectionEvaluator, type PointBlock } from '.
 import type { KnownEvent } from './known-events.ts';
 import { type ScoredExcursion, scoreExcursions } from './score.ts';
 
-/** The record of one rule on the Tennessee Eastman process, as docs/demo.md states it. */
+/** The score of one rule on the Tennessee Eastman process, as published in docs/demo.md. */
 
 const minute = 60_000;
 const step = 3 * minute;
-/** In each run of a fault it begins after so many rows. */
+/** Number of rows before the fault in each fault run. */
 const normalRows = 160;
 const begin = Date.UTC(2024, 0, 1);
 const faultBegins = begin + normalRows * step;
@@ -24,7 +24,7 @@ const inputs = [
   'Cooling water flow',
 ] as const;
 
-/** By the mean and four standard deviations of each variable in the normal run that rules are made with, rounded. */
+/** The mean plus or minus four standard deviations of each variable in the normal run, rounded. */
 const limits: Record<(typeof inputs)[number], [low: number, high: number]> = {
   'Reactor pressure': [2684, 2726],
   'Purge rate': [0.29, 0.385],
@@ -39,7 +39,7 @@ const logic = inputs
   })
   .join(' OR ');
 
-/** A run of the process, as of a machine of its own. */
+/** A run of the process. Each run counts as a separate machine. */
 interface Run {
   fault: number;
   rows: number[][];
@@ -102,7 +102,7 @@ describe('a rule of five means on the Tennessee Eastman process', () => {
   const sum = (count: (run: (typeof runs)[number]) => number) =>
     runs.reduce((total, run) => total + count(run), 0);
 
-  it('is of 18 faults and a normal run of two days each', () => {
+  it('is tested on 18 faults and a normal run of two days each', () => {
     expect(runs.map(({ fault }) => fault)).toEqual([
       0, 1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21,
     ]);
@@ -117,7 +117,7 @@ describe('a rule of five means on the Tennessee Eastman process', () => {
     expect([sum(({ score }) => score.excursions), sum(({ score }) => score.episodes)]).toEqual([75, 16]);
   });
 
-  it('opens after these minutes of each fault', () => {
+  it('triggers these minutes after the start of each fault', () => {
     const delays = ofFaults.map(({ fault, excursions }) => {
       const [first] = excursions;
       return [fault, first === undefined ? null : (first.start - faultBegins) / minute];

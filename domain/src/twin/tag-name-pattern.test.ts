@@ -36,6 +36,6 @@ describe('createTagNamePattern', () => {
     ]);
   });
 
-  it('looks for no empty name', () =>
+  it('ignores empty names', () =>
     expect(createTagNamePattern({ uniqueId: ' ', assetName: '' })('P-1.T')).toBeNull());
 });

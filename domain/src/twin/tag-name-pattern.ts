@@ -24,8 +24,9 @@ export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames
 }
 
 /**
- * Gives a tag's name with `{uniqueId}` or `{assetName}` in the place of the asset's, as a whole word; null if the name
- * contains neither. One function serves all tags of an asset: to make its expressions takes far longer than to use them.
+ * Creates a function that replaces the asset's names in a tag name by `{uniqueId}` or `{assetName}`, as whole words. It
+ * returns null if the tag name contains neither. Use it for all tags of an asset: compiling its expressions takes far
+ * longer than applying them.
  */
 export function createTagNamePattern({
   uniqueId,
@@ -43,7 +44,7 @@ export function createTagNamePattern({
   };
 }
 
-/** The names that a pattern stands for at an asset, the most likely first. Tag names contain no white space. */
+/** Returns the names that a pattern gives for an asset, the most likely first. Tag names contain no white space. */
 export function namesOfPattern(pattern: string, { uniqueId, assetName }: AssetNames): string[] {
   const named = (name: string) =>
     pattern.replaceAll('{uniqueId}', () => uniqueId).replaceAll('{assetName}', () => name);

@@ -1,4 +1,4 @@
-// A second, plain implementation of ages for tests: it follows the definitions, item by item.
+// A second, literal implementation of the definitions of age, for tests.
 
 export interface WorkItem {
   kind: 'corrective' | 'preventive';
@@ -6,7 +6,7 @@ export interface WorkItem {
   start: number;
   completed: number | null;
   mechanism: string | null;
-  /** What preventive work renews. */
+  /** The failure modes that preventive work renews. */
   renews: 'none' | 'all' | readonly number[];
 }
 
@@ -64,7 +64,7 @@ export function plainUnderRepair(items: readonly WorkItem[], mode: Mode): boolea
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Share of what survived to `asOf` that fails until `end`. */
+/** The fraction of the survivors to `asOf` that fail by `end`. */
 export function plainConditional(
   { shape, scale }: { shape: number; scale: number },
   { renewedAt, asOf, end }: { renewedAt: number; asOf: number; end: number },
