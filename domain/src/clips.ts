@@ -12,7 +12,7 @@ export const clips: readonly Video[] = [
   { id: 'opcua', title: 'Connect to OPC UA', moi: true },
 ];
 
-/** Whether a video of Guide Me comes with the product. A video of an administrator replaces the clip of the same id. */
+/** Whether a Guide Me video is a clip of the product. An administrator's video replaces the clip with the same id. */
 export const isClip = ({ videos, clips: areListed }: VideoSettings, id: string): boolean =>
   areListed && clips.some((clip) => clip.id === id) && !videos.some((video) => video.id === id);
 

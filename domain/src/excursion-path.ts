@@ -1,8 +1,8 @@
 import { DAY } from './duration.ts';
 
 /**
- * An excursion in its twin's Monitor: the range is three times the excursion, with the excursion in the middle, and at
- * least a day. Times in epoch milliseconds.
+ * Returns the path of an excursion in its twin's Monitor. The range is three times as long as the excursion, which is
+ * in the middle, and at least a day. Times in epoch milliseconds.
  */
 export function excursionPath({
   twinId,

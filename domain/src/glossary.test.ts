@@ -8,7 +8,7 @@ const rows = page.split('\n').flatMap((line) => {
   return term === undefined || meaning === undefined ? [] : [{ term, meaning }];
 });
 
-it.each(Object.entries(glossary))('%s means the same on screens and in the glossary', (term, meaning) => {
+it.each(Object.entries(glossary))('%s has the same meaning on screens and in the glossary', (term, meaning) => {
   const meanings = rows.filter((row) => row.term === term).map((row) => row.meaning);
   expect(meanings.map((text) => text.slice(0, meaning.length))).toContain(meaning);
 });

@@ -1,6 +1,6 @@
 /**
- * Words of the field that screens explain, with their meaning for users. docs/glossary.md begins each of them with the same
- * words, and may go on with what only developers need.
+ * Terms that screens explain, with their meaning for users. The definitions in docs/glossary.md begin with the same
+ * words, and may continue with details for developers.
  */
 export const glossary = {
   'characteristic life': 'the time by which 63.2 % have failed, in days',
@@ -29,6 +29,6 @@ export const glossary = {
 
 export type Term = keyof typeof glossary;
 
-/** A term with its meaning, as a sentence: 'Level: how serious a problem is.' */
+/** Returns a term with its meaning: 'Level: how serious a problem is.' */
 export const explain = (term: Term): string =>
   `${term[0]!.toUpperCase()}${term.slice(1)}: ${glossary[term]}.`;

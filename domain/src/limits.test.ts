@@ -34,7 +34,7 @@ describe('the limits of a tag', () => {
     expect(lines('STDDEV([Temp], #2h) > 3')).toEqual([]);
   });
 
-  it('takes both operands of OR, and neither of AND', () => {
+  it('includes both operands of OR, and none of AND', () => {
     expect(lines('[Temp] < 10 OR [Temp] > 90').map(({ value }) => value)).toEqual([10, 90]);
     expect(lines('[Temp] > 90 AND [Flow] < 3')).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('the limits of a tag', () => {
     expect(lines('[Tmp] > 1')).toEqual([]);
   });
 
-  it('names the threshold of a limit', () => {
+  it('includes the name of the threshold', () => {
     expect(limitsFor(protection('[Flow] < 3', '[Temp] > 90'), 7)).toEqual([
       {
         protectionId: 1,
@@ -64,7 +64,7 @@ describe('the limits of a tag', () => {
     ]);
   });
 
-  it('lists those of one threshold with their inputs', () => {
+  it('lists the limits of one threshold with their inputs', () => {
     const known = protection('[Temp] > 90', '[Temp] > 95 OR [Flow] < 3');
     const limits = limitsOfThreshold(known, 11, []);
     expect(limits.map(({ alias, operator, value }) => [alias, operator, value])).toEqual([

@@ -17,12 +17,12 @@ export interface Limit {
   thresholdId: number;
   thresholdName: string;
   level: number | null;
-  /** As seen from the tag: `> 85` also for `85 < [Temperature]`. */
+  /** With the tag on the left: `> 85` also for `85 < [Temperature]`. */
   operator: '<' | '<=' | '>' | '>=';
   value: number;
   /** UCUM code of the unit of the input that it is compared with. */
   unit: string | null;
-  /** The unit as it is written after the value; null and absent for none. */
+  /** The unit as shown after the value. Null or absent without one. */
   unitText?: string | null;
   /** The statistic and window that is compared; absent for the value itself. */
   of?: { statistic: string; window: number };
@@ -32,13 +32,13 @@ export interface Limit {
 export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
   inputs: readonly { alias: string; tagId: number; unit: string | null }[];
   thresholds: readonly Pick<Threshold, 'id' | 'name' | 'alias' | 'logic' | 'level'>[];
-  /** Those of the twin that its logic names. */
+  /** The twin's parameters that its logic uses. */
   parameters?: readonly ParameterContext[] | undefined;
 }
 
 /**
- * The limits that a protection sets for a tag: comparisons of the tag, or of a statistic of it over a window, with a
- * constant, where that comparison alone makes a threshold true. Other logic can't be shown as a line.
+ * Returns the limits of a protection for a tag: comparisons of the tag, or of its statistic over a window, with a
+ * constant, if the comparison alone makes a threshold true. Other logic can't be shown as a line.
  */
 export function limitsFor(protection: Limiting, tagId: number, units: readonly UnitContext[] = []): Limit[] {
   return protection.thresholds.flatMap((_, position) =>
@@ -51,7 +51,7 @@ export function limitsFor(protection: Limiting, tagId: number, units: readonly U
 /** A limit with the name of the input that is compared. */
 export type LimitOfInput = Limit & { alias: string };
 
-/** The limits that one threshold of a protection sets, as `limitsFor`. */
+/** Returns the limits of one threshold of a protection, as `limitsFor` does. */
 export const limitsOfThreshold = (
   protection: Limiting,
   thresholdId: number,

@@ -33,12 +33,12 @@ function isQuiet(time: number, { from, to }: QuietHours, timeZone: string): bool
   return from < to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
-/** The first time after another at which the clocks read a full hour of the day. */
+/** Returns the first time after `after` at which the local time is a full hour of the day. */
 function nextHour(after: number, hour: number, timeZone: string): number {
   const wall = toWall(after, timeZone);
   const today = wall - (wall % DAY) + hour * HOUR;
   for (const day of [today, today + DAY]) {
-    // None of a skipped hour: then it is the time to which the clocks were moved forward.
+    // Empty for a skipped hour: then uses the time to which the clocks went forward.
     const times = [...timesOfWall(day, timeZone), fromWall(day, timeZone)];
     const next = times.find((time) => time > after);
     if (next !== undefined) return next;

@@ -2,7 +2,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** From here on, doubles are not exact for whole numbers. */
+/** Doubles are not exact for all whole numbers from here on. */
 const manyDigits = 2 ** 53;
 /** From here on, there are six digits or more before the decimal point. */
 const sixDigits = 100_000;

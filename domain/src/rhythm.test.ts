@@ -7,13 +7,13 @@ const minute = 60_000;
 const every = (step: number, count: number): number[] => Array.from({ length: count }, (_, i) => i * step);
 
 describe('the rhythm of points', () => {
-  it('is unknown for fewer than two, and proposes nothing for few', () => {
+  it('is null for fewer than two points, and has no proposal for few', () => {
     expect(measureRhythm([])).toBeNull();
     expect(measureRhythm([5])).toBeNull();
     expect(measureRhythm(every(minute, fewestGaps))).toMatchObject({ gaps: fewestGaps - 1, proposal: null });
   });
 
-  it('proposes the interval at which they come, and one more as tolerance', () => {
+  it('proposes the interval between points, and the same as tolerance', () => {
     expect(measureRhythm(every(5 * minute, 101))).toEqual({
       gaps: 100,
       median: 5 * minute,
@@ -22,7 +22,7 @@ describe('the rhythm of points', () => {
     });
   });
 
-  it('is not led astray by single outages, which it counts', () => {
+  it('is not affected by single outages, but counts them', () => {
     const times = every(minute, 1001);
     const late = times.map((time, index) => time + (index > 500 ? 86_400_000 : 0));
     expect(measureRhythm(late)?.proposal).toEqual({ expectedInterval: 'PT1M', tolerance: 'PT1M', longer: 1 });

@@ -1,37 +1,37 @@
 import { DAY, HOUR, millisecondsToDuration } from './duration.ts';
 
-/** How often points of a tag come. Lengths in milliseconds. */
+/** The intervals between points of a tag, in milliseconds. */
 export interface Rhythm {
   gaps: number;
   median: number;
-  /** 99 % of the gaps are at most so long. */
+  /** The 99th percentile of the gaps. */
   usual: number;
-  /** An expected interval that fits them; null for fewer than `fewestGaps`. */
+  /** The proposed expected interval. Null for fewer than `fewestGaps` gaps. */
   proposal: ProposedInterval | null;
 }
 
 export interface ProposedInterval {
   /** ISO 8601 duration. */
   expectedInterval: string;
-  /** As long as the interval, so that a single missing point is no breach. */
+  /** As long as the interval, so that a single missing point is tolerated. */
   tolerance: string;
-  /** How many of the gaps are longer than interval and tolerance together. */
+  /** Number of gaps longer than interval plus tolerance. */
   longer: number;
 }
 
-/** With fewer, a percentile says nothing. */
+/** Minimum number of gaps for a meaningful percentile. */
 export const fewestGaps = 20;
 
 const second = 1000;
 const minute = 60 * second;
-/** Round lengths of time; beyond them multiples of 30 days. */
+/** Round lengths of time. Longer ones are multiples of 30 days. */
 const roundLengths = [
   ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * minute),
   ...[1, 2, 3, 4, 6, 8, 12].map((count) => count * HOUR),
   ...[1, 2, 3, 5, 7, 10, 14, 21, 30].map((count) => count * DAY),
 ];
-/** A gap may be longer than the interval by so much: clocks jitter. */
+/** Allowed ratio of gap to interval, because of jitter. */
 const slack = 1.1;
 
 function roundLength(length: number): number {
@@ -44,7 +44,7 @@ const quantile = (ascending: Float64Array, share: number): number =>
   ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)]!;
 
 /**
- * The rhythm of points by the gaps between them.
+ * Measures the rhythm of points by the gaps between them.
  * @param times ascending, in epoch milliseconds
  * @returns null for fewer than two points
  */

@@ -38,7 +38,7 @@ const report = (priorities = shares(80, 15, 5), total: Partial<AlarmReport['tota
 
 const missed = (one: AlarmReport) => alarmFigures(one).flatMap(({ key, meets }) => (meets ? [] : [key]));
 
-it('leaves out what is not known for the range', () => {
+it('omits figures that are unknown for the range', () => {
   const before = { ...report(), statesSince: '2024-01-31T00:00:00.000Z' };
   const keys = alarmFigures(before).map(({ key }) => key);
   expect(keys).not.toContain('stale');
@@ -46,7 +46,7 @@ it('leaves out what is not known for the range', () => {
   expect(keys).toHaveLength(7);
 });
 
-it('meets a target that is just reached', () => expect(missed(report())).toEqual([]));
+it('meets a target that the value equals', () => expect(missed(report())).toEqual([]));
 
 it.each([
   ['averageRate', { averageRate: 1.01 }],
@@ -66,6 +66,6 @@ it.each([
   [shares(79, 16, 5), false],
   [shares(79, 21, 0), false],
   [shares(0, 0, 0), true],
-])('holds the distribution %# against both borders', (priorities, meets) => {
+])('compares the distribution %# with both limits', (priorities, meets) => {
   expect(alarmFigures(report(priorities)).find(({ key }) => key === 'priorities')!.meets).toBe(meets);
 });

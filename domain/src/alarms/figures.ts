@@ -11,7 +11,7 @@ export type AlarmFigureKey =
   | 'chattering'
   | 'shelved';
 
-/** A figure of alarm performance, held against its target. */
+/** A figure of alarm performance with its target. */
 export interface AlarmFigure {
   key: AlarmFigureKey;
   caption: string;
@@ -26,8 +26,8 @@ export interface AlarmFigure {
 const epsilon = 1e-9;
 
 /**
- * The figures of a report with their targets, in the order of the standard (ISA-18.2, clause 16). Silence and shelving are
- * kept since a time; for a range that ends before it, their figures are left out, not zero.
+ * The figures of a report with their targets, in the order of the standard (ISA-18.2, clause 16). Silence and
+ * shelving are recorded only since some time. For a range that ends earlier, their figures are omitted.
  */
 export function alarmFigures(report: AlarmReport): AlarmFigure[] {
   const { total, targets, priorities } = report;
@@ -40,7 +40,7 @@ export function alarmFigures(report: AlarmReport): AlarmFigure[] {
     target: number,
   ): AlarmFigure => ({ key, caption, unit, value, target, meets: value <= target + epsilon });
   const priority = figure('priorities', 'Alarms of high priority', 'percent', share('high'), targets.high);
-  // Fewer urgent alarms than the target are no fault; more at either border are.
+  // The targets are maximums: fewer urgent alarms meet them.
   const urgent = share('high') + share('medium') <= targets.high + targets.medium + epsilon;
   const hasStates = report.statesSince < report.to;
   const figures = [

@@ -40,11 +40,11 @@ describe('the changes of a line', () => {
     ['user', 'mobilePhone', '123', ['Mobile phone', '123']],
     ['failure-mode', 'failure_mechanism', '1.1', ['Failure mechanism', '1.1']],
     ['asset', 'Inspection class', 'II', ['Inspection class', 'II']],
-  ])('are in the words and units of the forms: %s %s', (entityType, name, value, [caption, text]) => {
+  ])('use the captions and units of the forms: %s %s', (entityType, name, value, [caption, text]) => {
     expect(changes(entityType, null, { [name]: value })).toEqual([[caption, '', text]]);
   });
 
-  it('have both values, and leave out what is equal, empty or of no meaning', () => {
+  it('have both values, and omit equal, empty and technical fields', () => {
     expect(
       changes(
         'asset',
@@ -54,7 +54,7 @@ describe('the changes of a line', () => {
     ).toEqual([['Name', 'A', 'B']]);
   });
 
-  it('name the fields of what a thing holds after it', () => {
+  it('prefix the fields of a nested object with its name', () => {
     expect(
       changes(
         'twin',
@@ -64,7 +64,7 @@ describe('the changes of a line', () => {
     ).toEqual([['Consequence: Cost of failure', '€100', '€2,000']]);
   });
 
-  it('compare the parts of a list one by one, found by their ids', () => {
+  it('compare the items of a list one by one, matched by id', () => {
     const high = { id: 1, name: 'High', level: 500, logic: '[P] > 4', onDelay: 0 };
     const low = { id: 2, name: 'Low', level: 250, logic: '[P] < 1', onDelay: 60_000 };
     expect(
@@ -90,7 +90,7 @@ describe('the changes of a line', () => {
     ]);
   });
 
-  it('call fields of a record type and items of a list by their captions', () => {
+  it('use the captions of record fields and list items', () => {
     expect(
       changes('record-type', null, { 'fields.size': { name: 'size', caption: 'Size', required: true } }),
     ).toEqual([
@@ -110,7 +110,7 @@ describe('the changes of a line', () => {
     ]);
   });
 
-  it('leave the captions and values of records as they are', () => {
+  it('do not change the captions and values of records', () => {
     expect(changes('record', { version: 'P1D', State: 'Open' }, { version: 'P2D', State: 'Closed' })).toEqual(
       [
         ['State', 'Open', 'Closed'],

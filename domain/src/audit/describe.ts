@@ -6,27 +6,27 @@ import { formatDateTime } from '../time-text.ts';
 import { unitText } from '../unit-text.ts';
 import { type FieldWords, type ReferenceKind, unitInName, wordsOf } from './fields.ts';
 
-/** How the reader writes times and money, and what the things are called that a line refers to. */
+/** The reader's formats of times and money, and the names of records that a line refers to. */
 export interface AuditStyle {
   timeZone: string;
   currencySymbol: string;
-  /** The name of a thing; null where it is unknown. */
+  /** Returns the name of a record. Null if unknown. */
   nameOf: (kind: ReferenceKind, id: string | number) => string | null;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Nested values are compared field by field down to this depth, and below it as a whole. */
+/** Nested values are compared field by field down to this depth. Deeper values are compared as a whole. */
 const maximumDepth = 5;
-/** Of one line, at most so many fields are described. */
+/** Maximum number of described fields of a line. */
 export const maximumChanges = 200;
-/** Longer texts are cut: a cell of a workbook takes 32,767 characters. */
+/** Longer texts are truncated. A cell of a workbook can hold 32,767 characters. */
 export const maximumCharacters = 10_000;
 
 /**
- * The fields that differ between the two versions of a line, in words. Parts of a list, such as the thresholds of a
- * protection, are compared one by one, found by their ids or names. The name comes first, the others by their captions:
- * the database keeps no order of fields.
+ * Describes the fields that differ between both versions of a line. Items of a list, such as the thresholds of a
+ * protection, are matched by id or name and compared one by one. The name is first; the other fields are sorted by
+ * caption, since the database does not preserve the order of fields.
  */
 export function describeChanges(
   entry: { entityType: string; old: Facts | null; new: Facts | null },
@@ -48,9 +48,9 @@ const byField = ({ field: one }: AuditFieldChange, { field: other }: AuditFieldC
 
 interface Place {
   entityType: string;
-  /** The field that holds the compared ones. */
+  /** The field that contains the compared ones. Null at the top level. */
   parent: string | null;
-  /** Captions of what holds them, before each caption. */
+  /** Captions of the containing fields, as a prefix of each caption. */
   prefix: string;
   depth: number;
 }
@@ -67,7 +67,7 @@ function compareFacts(
     .flatMap((name) => compareField(place, name, old?.[name], now?.[name], style));
 }
 
-/** Fields that tell a reader nothing: an id of its own, and counters of versions. */
+/** Technical fields: the own id, and version counters. */
 const isPlumbing = ({ entityType }: Place, name: string): boolean =>
   entityType !== 'record' && ['id', 'version', 'dirtyFlags', 'key'].includes(name);
 
@@ -95,7 +95,7 @@ function compareField(
   return texts.old === texts.new ? [] : [{ field: caption, old: cut(texts.old), new: cut(texts.new) }];
 }
 
-/** Fields of record types and items of lists are recorded each under a name of its own. */
+/** Returns the caption of a field of a record type or an item of a list. Null for other names. */
 function namedPart(name: string, old: unknown, now: unknown): (FieldWords & { caption: string }) | null {
   const part = /^(fields\.|item )/.exec(name)?.[1];
   if (part === undefined) return null;
@@ -108,7 +108,7 @@ function namedPart(name: string, old: unknown, now: unknown): (FieldWords & { ca
 
 type Part = Facts;
 
-/** Parts of a list side by side: those of one id, else of one name, else in one place. */
+/** Compares the items of two lists, matched by id, else by name, else by position. */
 function compareParts(
   place: Place,
   caption: string,
@@ -149,7 +149,7 @@ const singular = (caption: string): string =>
     .replace(/sses$/, 'ss')
     .replace(/([^s])s$/, '$1');
 
-/** The fields of a part in one text. */
+/** Formats the fields of an item as one text. */
 function summaryOf(place: Place, part: Part, style: AuditStyle): string {
   return Object.entries(part)
     .filter(([name, value]) => !isPlumbing(place, name) && value !== titleOf(part))
@@ -161,7 +161,7 @@ function summaryOf(place: Place, part: Part, style: AuditStyle): string {
     .join('; ');
 }
 
-/** A value as text; empty for none. */
+/** Formats a value. Empty without a value. */
 function toText(place: Place, name: string, words: FieldWords, value: unknown, style: AuditStyle): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
@@ -176,7 +176,7 @@ function toText(place: Place, name: string, words: FieldWords, value: unknown, s
   return stringText(words, String(value), style);
 }
 
-/** What has no name any more is told by its number; groups and record types have a name for an id. */
+/** Describes a deleted record by its id. The ids of groups and record types are names. */
 const unnamed = (id: string | number): string => (typeof id === 'string' ? id : `No. ${id}, deleted`);
 
 function numberText(name: string, { format }: FieldWords, value: number, style: AuditStyle): string {

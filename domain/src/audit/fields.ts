@@ -1,9 +1,9 @@
 import type { AuditEntity } from '@twinward/contracts/system/audit';
 import { systemFields } from '../records/system-types.ts';
 
-/** How the fields that the audit trail records are called and written in the product's forms. */
+/** Captions and formats of the fields in the audit trail, as in the product's forms. */
 
-/** What a field refers to by an id. */
+/** The kinds of records that a field can refer to by id. */
 export const referenceKinds = [
   'asset',
   'twin',
@@ -27,7 +27,7 @@ export const referenceKinds = [
 export type ReferenceKind = (typeof referenceKinds)[number];
 
 export type Format =
-  /** Of a currency. */
+  /** In the currency of the plant. */
   | 'money'
   | 'percent'
   /** 0 to 1. */
@@ -39,16 +39,16 @@ export type Format =
   | 'unit'
   /** A number without grouping, such as a port. */
   | 'plain'
-  /** An order of things, of which only a change is told. */
+  /** An order of items. Only whether it changed is shown. */
   | 'order'
-  /** One of a few words of the contract, such as `false-alarm`. */
+  /** An enumeration value of the contract, such as `false-alarm`. */
   | 'word';
 
 export interface FieldWords {
   caption?: string;
   format?: Format;
   refers?: ReferenceKind;
-  /** Labels of single values, before their format. */
+  /** Labels of some values. They take precedence over the format. */
   labels?: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ const word = (caption: string, labels?: Readonly<Record<string, string>>): Field
 const inputTypes = { work: 'Work', data_point: 'Data points' };
 const sharing = { private: 'Private', tenant: 'Shared' };
 
-/** By the field alone, and by `kind.field`, or `parent.field` of a nested one, which goes before it. */
+/** By `field`, `kind.field`, or `parent.field` of a nested field. The longer keys take precedence. */
 const words: Readonly<Record<string, FieldWords>> = {
   active: says('Active'),
   assetClass: says('Taxonomy'),
@@ -229,7 +229,7 @@ const words: Readonly<Record<string, FieldWords>> = {
   verdict: word('Judgement'),
 };
 
-/** The captions of the fields that each kind comes with, as its forms and lists show them. */
+/** The captions of the built-in fields of each kind, as in its forms and lists. */
 const ownCaptions = new Map(
   Object.entries(systemFields).flatMap(([type, fields]) =>
     fields.map(({ name, caption, kind }): [string, FieldWords] => [
@@ -242,17 +242,17 @@ const ownCaptions = new Map(
   ),
 );
 
-/** Where a field stands: the kind of thing, and the field that holds it, if any. */
+/** The location of a field: the kind of record, and the containing field if nested. */
 export interface FieldPlace {
   entityType: AuditEntity | (string & {});
   parent: string | null;
 }
 
-/** The words of a field. An unknown field is called by the words of its name; a caption stays as it is. */
+/** Returns the caption and format of a field. The caption of an unknown field is derived from its name. */
 export function wordsOf({ entityType, parent }: FieldPlace, name: string): FieldWords & { caption: string } {
   const inside = parent ?? entityType;
   const own = parent === null ? ownCaptions.get(`${entityType}.${name}`) : undefined;
-  // Fields of record types are recorded by their captions already.
+  // The audit trail records the fields of records by their captions.
   const known = (key: string) => (entityType === 'record' || !Object.hasOwn(words, key) ? {} : words[key]);
   const found: FieldWords = { ...known(name), ...own, ...known(`${inside}.${name}`) };
   return { ...found, caption: found.caption ?? (entityType === 'record' ? name : captionOf(name)) };
@@ -265,7 +265,7 @@ const counted = /^(\w+?)(Seconds|Minutes|Hours|Days)$/;
 export const unitInName = (name: string): string | null =>
   counted.exec(name)?.[2]?.toLowerCase() ?? (name === 'seconds' ? 'seconds' : null);
 
-/** `defaultLevel` is 'Default level', `mailDays` 'Mail'; what is no such name stays as it is. */
+/** Converts `defaultLevel` to 'Default level' and `mailDays` to 'Mail'. Other texts are returned unchanged. */
 function captionOf(name: string): string {
   if (!/^[a-z]\w*( [a-z]\w*)*$/.test(name)) return name;
   const bare = counted.exec(name)?.[1] ?? name.replace(/(?<=[a-z])Ids?$/, '');

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '@twinward/contracts/system/audit';
 
-/** Words for what the audit trail records. */
+/** Labels of the actions in the audit trail. */
 
 export const actionLabels: Readonly<Record<AuditAction, string>> = {
   create: 'Added',
@@ -23,7 +23,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   refuse: 'Refused many requests',
 };
 
-/** The kinds of thing, in the singular. */
+/** Labels of the kinds of records, in the singular. */
 export const entityLabels: Readonly<Record<AuditEntity, string>> = {
   activity: 'Activity',
   address: 'Address',
@@ -68,7 +68,7 @@ export const entityLabels: Readonly<Record<AuditEntity, string>> = {
   work: 'Work',
 };
 
-/** The names of settings as their pages head them. */
+/** The names of settings, as in the headings of their pages. */
 const settingLabels: Readonly<Record<string, string>> = {
   general: 'General settings',
   mail: 'Mail',
@@ -82,10 +82,10 @@ const settingLabels: Readonly<Record<string, string>> = {
 const labelIn = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
-/** The kind of thing in words; an unknown kind, of an older line, as it was written. */
+/** Returns the label of a kind. A kind that no longer exists is returned as recorded. */
 export const entityLabel = (entityType: string): string => labelIn(entityLabels, entityType) ?? entityType;
 
-/** The name of a setting in words: `plant-time-zone` is 'Plant time zone'. */
+/** Returns the name of a setting: 'Plant time zone' for `plant-time-zone`. */
 export const settingLabel = (name: string): string =>
   labelIn(settingLabels, name) ??
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_.]/g, ' ').toLowerCase();

@@ -2,13 +2,13 @@ import type { Access } from '@twinward/contracts/access/access';
 import type { AuditEntity } from '@twinward/contracts/system/audit';
 import { recordPath } from '../records/record-path.ts';
 
-/** A thing that a line of the audit trail is about, and that still exists. */
+/** An existing record that a line of the audit trail is about. */
 export interface AuditTarget {
   id: string;
   name: string;
   twinId: number | null;
   assetId: number | null;
-  /** What it is a part of, where that is no twin: the analysis of a scenario, the protection of a training. */
+  /** The containing record if that is not a twin: the analysis of a scenario, the protection of a training. */
   ownerId: number | null;
 }
 
@@ -65,6 +65,6 @@ const pages: Readonly<Partial<Record<AuditEntity, ThingPage>>> = {
   work: ofType('work'),
 };
 
-/** The page of a thing of a kind, and who may open it; null for kinds without one. */
+/** Returns the page of a kind and who may open it. Null for kinds without a page. */
 export const pageOfKind = (entityType: string): ThingPage | null =>
   Object.hasOwn(pages, entityType) ? (pages[entityType as AuditEntity] ?? null) : null;

@@ -17,7 +17,7 @@ it('hides secrets by the names of fields, and in addresses', () => {
   });
 });
 
-it('leaves what only speaks of secrets, and fields that users named', () => {
+it('keeps texts that only mention secrets, and fields named by users', () => {
   const facts = {
     passwordSet: true,
     hasSecret: false,

@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 const hidden = '•••';
 
 /** Names of fields that hold a secret. Captions that users gave to fields have spaces or begin with a capital. */
@@ -11,13 +11,13 @@ const passwordInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]*@/gi;
 const secretInAddress =
   /([?&](?:api[-_]?key|key|(?:access[-_]?)?token|(?:client[-_]?)?secret|sig|signature|password|pwd|auth)=)[^&\s#]+/gi;
 
-/** A text without the secrets in its addresses. */
+/** Removes secrets from the addresses in a text. */
 const withoutAddressSecrets = (text: string): string =>
   text.includes('://')
     ? text.replace(passwordInAddress, `$1:${hidden}@`).replace(secretInAddress, `$1${hidden}`)
     : text;
 
-/** A value of the audit trail with dots in place of secrets. Writers leave these out; this is for what slipped through. */
+/** Replaces secrets in a value of the audit trail by dots. A safety net: code that writes lines must omit secrets. */
 export function withoutSecrets<T>(value: T): T {
   return clean(value) as T;
 }

@@ -3,16 +3,16 @@ import { type Candidate, chooseConnection } from './choice.ts';
 
 const chosen = (...candidates: Candidate[]) => chooseConnection(candidates, 1_000)?.id ?? null;
 
-it('takes the oldest where none failed', () => {
+it('returns the oldest if none failed', () => {
   expect(chosen({ id: 2, failures: 0, tryAt: 0 }, { id: 1, failures: 0, tryAt: 0 })).toBe(1);
 });
 
-it('gives way to the next when one failed, and comes back to it when both did', () => {
+it('returns the next after a failure, and the first again after both failed', () => {
   expect(chosen({ id: 1, failures: 1, tryAt: 0 }, { id: 2, failures: 0, tryAt: 0 })).toBe(2);
   expect(chosen({ id: 1, failures: 1, tryAt: 0 }, { id: 2, failures: 1, tryAt: 0 })).toBe(1);
 });
 
-it('leaves out those that wait, and those that need a person', () => {
+it('skips connections that wait or need a person', () => {
   expect(chosen({ id: 1, failures: 0, tryAt: 1_001 }, { id: 2, failures: 9, tryAt: 1_000 })).toBe(2);
   expect(chosen({ id: 1, failures: 0, tryAt: null })).toBeNull();
 });

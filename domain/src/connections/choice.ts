@@ -1,15 +1,16 @@
-/** A connection of a group, as far as it is chosen by it. */
+/** The properties of a connection that determine the choice within its group. */
 export interface Candidate {
   id: number;
   /** Failures in a row. */
   failures: number;
-  /** Epoch milliseconds before which it is not tried; null: a person has to act. */
+  /** Time of the next attempt, epoch milliseconds. Null if a person has to act first. */
   tryAt: number | null;
 }
 
 /**
- * The connection of a group to be tried now: the one that failed least, of equal ones the oldest. So one that failed
- * gives way to the next, and gets its turn again when the others failed as often. Null: all have to wait.
+ * Returns the connection of a group to try now: the one with the fewest failures in a row, then the oldest. After a
+ * failure the next connection is tried, and the failed one again once the others have failed as often. Null if all have
+ * to wait.
  */
 export function chooseConnection<C extends Candidate>(candidates: readonly C[], now: number): C | null {
   const due = candidates.filter(({ tryAt }) => tryAt !== null && tryAt <= now);

@@ -9,17 +9,17 @@ function failed(times: number): Circuits {
   return circuits;
 }
 
-it('lets every connection try after up to four failures', () => {
+it('allows attempts of all connections after up to four failures', () => {
   expect(failed(4).waitUntil(address, 0, 1_000)).toBeNull();
 });
 
-it('holds all connections back after five, and other addresses not', () => {
+it('blocks all connections to the address after five failures, but not other addresses', () => {
   const circuits = failed(5);
   expect(circuits.waitUntil(address, 9_999, 1_000)).toBe(10_000);
   expect(circuits.waitUntil('opc.tcp://line-2:4840', 0, 1_000)).toBeNull();
 });
 
-it('lets one try when the time has come, and all once it worked', () => {
+it('allows one attempt after the delay, and all once it succeeds', () => {
   const circuits = failed(5);
   expect(circuits.waitUntil(address, 10_000, 60_000)).toBeNull();
   expect(circuits.waitUntil(address, 10_000, 60_000)).toBe(70_000);
@@ -28,7 +28,7 @@ it('lets one try when the time has come, and all once it worked', () => {
   expect(circuits.waitUntil(address, 10_001, 60_000)).toBeNull();
 });
 
-it('waits again when that one failed too', () => {
+it('blocks again if that attempt fails', () => {
   const circuits = failed(5);
   circuits.waitUntil(address, 10_000, 60_000);
   circuits.failed(address, 11_000, 20_000);

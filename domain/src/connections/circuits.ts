@@ -2,20 +2,20 @@ import { manyFailures } from './failures.ts';
 
 interface Circuit {
   failures: number;
-  /** Epoch milliseconds: nothing is tried before. */
+  /** Time of the next attempt, epoch milliseconds. */
   until: number;
 }
 
 /**
- * Circuits by address: after many failures in a row, of whichever connections, all connections to the address wait
- * together; then one of them tries, and the others wait for what becomes of it.
+ * Circuit breakers by address. After many failures in a row of any of its connections, all connections to the address
+ * wait. Then one of them makes an attempt, and the others wait for its result.
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>();
 
   /**
-   * Until when an address is left alone, in epoch milliseconds; null: it may be tried now, and if it failed often, the
-   * others wait for `patience` milliseconds.
+   * Returns the time until which the caller must not use an address, epoch milliseconds. Null if the caller may try it
+   * now. If the circuit is open, all other callers then wait for `patience` milliseconds.
    */
   waitUntil(address: string, now: number, patience: number): number | null {
     const circuit = this.#circuits.get(address);

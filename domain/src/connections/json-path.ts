@@ -22,7 +22,7 @@ export function parseJsonPath(text: string): JsonPath | null {
   return path;
 }
 
-/** @returns undefined where the path leads nowhere */
+/** @returns undefined if the path does not exist */
 export function readJsonPath(document: unknown, path: JsonPath): unknown {
   let at = document;
   for (const key of path) {

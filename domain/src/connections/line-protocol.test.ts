@@ -56,7 +56,7 @@ describe('values', () => {
     });
   });
 
-  test('skips texts, with what they hold', () => {
+  test('skips text values with any content', () => {
     expect(read('m a="x, y=1 z",b=2,c="say \\"hi\\"",d="" 5\nm e="two\nlines" 6\nm f=3 7')).toEqual([
       'm.b 2 5',
       'm.f 3 7',
@@ -76,7 +76,7 @@ describe('times', () => {
     expect(parse(`m f=1 ${written}`, { precision }).points).toMatchObject([{ time }]);
   });
 
-  test('are now where a line has none', () => {
+  test('default to now', () => {
     expect(read('m f=1\nm g=2  ')).toEqual([`m.f 1 ${now}`, `m.g 2 ${now}`]);
   });
 
@@ -147,19 +147,19 @@ test('reads many lines, with comments, empty lines and both kinds of line breaks
   ]);
 });
 
-test('names the lines with problems, and leaves out all points of these', () => {
+test('reports lines with problems, and omits all their points', () => {
   const text = 'm f=1 5\nm a="two\nlines",f=x 6\nm f=2 7\nm f=3,g 8\nm f=4 9';
   expect(read(text)).toEqual(['m.f 1 5', 'm.f 2 7', 'm.f 4 9']);
   expect(parse(text).problems.map(({ line }) => line)).toEqual([2, 5]);
 });
 
-test('keeps the first ten problems and counts all', () => {
+test('returns the first ten problems and the number of all', () => {
   const { problems, problemCount } = parse('m f=x\n'.repeat(25));
   expect(problems.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(problemCount).toBe(25);
 });
 
-test('reads no more than was asked for', () => {
+test('reads no more points than the maximum', () => {
   for (const text of ['m f=1 5\n'.repeat(20), `m ${'f=1,'.repeat(20)}f=1 5`]) {
     const { points, isCut } = parse(text, { maximumPoints: 5 });
     expect(isCut).toBe(true);
@@ -168,13 +168,13 @@ test('reads no more than was asked for', () => {
   expect(parse('m f=1 5\n'.repeat(5), { maximumPoints: 5 }).isCut).toBe(false);
 });
 
-/** A name without what would make two of them one: white space at the ends of a source is cut off. */
+/** A name without white space at its ends, since the ends of a source are trimmed. */
 const name = fc
   .array(fc.constantFrom('a', 'B', ',', '=', ' ', '"', '#', 'é', '1'), { minLength: 1, maxLength: 6 })
   .map((parts) => `n${parts.join('')}n`);
 const escaped = (text: string, pattern: RegExp) => text.replaceAll(pattern, '\\$&');
 
-test('property: what is written by the rules is read as it was', () => {
+test('property: reads what was written by the rules', () => {
   const point = fc.record({
     measurement: name,
     tags: fc.uniqueArray(fc.tuple(name, name), { maxLength: 3, selector: ([tag]) => tag }),
@@ -204,7 +204,7 @@ test('property: what is written by the rules is read as it was', () => {
   );
 });
 
-test('property: a line is read the same among any others, as long as none has an open quote', () => {
+test('property: other lines do not affect a line unless they have an open quote', () => {
   const line = fc
     .array(fc.constantFrom('m', 'f', 't', '=', ',', ' ', '1', 'i', '\\', '#', '\r', 'm f=1', ' 5'), {
       maxLength: 10,

@@ -6,11 +6,11 @@
 /** The unit of the times of lines. */
 export type Precision = 'ns' | 'us' | 'ms' | 's';
 
-/** A value of a field, with a name for what it is a value of. */
+/** A value of a field, with the name of its source. */
 export interface LinePoint {
   /**
-   * `measurement.field,tag=value`, its tags sorted by name. Of `,` and `=` in names the escapes stay, so that only series
-   * whose names differ in where a dot stands have one name.
+   * `measurement.field,tag=value`, with tags sorted by name. Escapes of `,` and `=` in tags are kept. Different series
+   * get the same name only if their names differ in the position of a dot.
    */
   source: string;
   /** Epoch milliseconds. */
@@ -27,12 +27,12 @@ export interface LineProblem {
 }
 
 export interface ParsedLines {
-  /** Of the lines without a problem. Texts are no points. */
+  /** The points of lines without a problem. Text values are skipped. */
   points: LinePoint[];
-  /** The first of them. */
+  /** The first problems. */
   problems: LineProblem[];
   problemCount: number;
-  /** Whether there are more points than were asked for: the rest was not read. */
+  /** Whether reading stopped at the maximum number of points. */
   isCut: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface LineOptions {
   maximumPoints: number;
 }
 
-/** Problems that are kept. */
+/** Maximum number of returned problems. */
 const keptProblems = 10;
 
 export function parseLines(text: string, options: LineOptions): ParsedLines {
@@ -57,7 +57,7 @@ const [quote, hash, plus, comma, minus, dot] = [34, 35, 43, 44, 45, 46];
 const [zero, nine, equals, letterE, backslash] = [48, 57, 61, 69, 92];
 const [smallE, smallI, smallU] = [101, 105, 117];
 
-/** How many digits at the end of a time are less than a millisecond. */
+/** Number of trailing digits of a time below a millisecond. */
 const finerDigits: Record<Precision, number> = { ns: 6, us: 3, ms: 0, s: 0 };
 /** 2100-12-31T23:59:59.999Z. */
 const latestTime = 4_133_980_799_999;
@@ -70,7 +70,7 @@ const booleans = new Map<string, number>([
 const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 const largestUnsigned = 2n ** 64n - 1n;
-/** Numbers of so many digits are exact as doubles. */
+/** Integers with up to this many digits are exact as doubles. */
 const exactDigits = 15;
 
 /** Measurement and tags, which many lines share. */
@@ -78,7 +78,7 @@ interface Series {
   measurement: string;
   /** `,tag=value` of each; empty without any. */
   tags: string;
-  /** The source of each field by its name as it is written; a problem as an object. */
+  /** The source of each field, by its name as written, or the problem of the name. */
   sources: Map<string, string | Problem>;
 }
 
@@ -97,7 +97,7 @@ class LineReader {
   private readonly points: LinePoint[] = [];
   private at = 0;
   private line = 1;
-  /** Whether the integer that was read last is exact as a double. */
+  /** Whether the last integer is exact as a double. */
   private isExact = true;
 
   constructor(text: string, options: LineOptions) {
@@ -123,7 +123,7 @@ class LineReader {
     return { points, problems, problemCount, isCut: points.length > this.options.maximumPoints };
   }
 
-  /** @returns what is wrong with the line; null if nothing is */
+  /** Reads a line. @returns its problem, or null */
   private readLine(): string | null {
     this.skipBlanks();
     if (this.isAtEnd() || this.text.charCodeAt(this.at) === hash) return null;
@@ -214,7 +214,7 @@ class LineReader {
     return Number(whole);
   }
 
-  /** Skips a text, which is no point. It may hold line breaks. */
+  /** Skips a text value, which may contain line breaks. */
   private skipText(): string | null {
     const { text } = this;
     const start = this.at;
@@ -234,7 +234,7 @@ class LineReader {
     return 'A text has no closing quote.';
   }
 
-  /** Reads the time of the line and gives it to its points. */
+  /** Reads the time of the line and sets it on its points. */
   private readTime(first: number): string | null {
     this.skipBlanks();
     let time = this.options.now;
@@ -268,7 +268,7 @@ class LineReader {
     return time;
   }
 
-  /** Skips a name, of which a backslash escapes characters. That of a field ends with its equals sign or comma. */
+  /** Skips a name with backslash escapes. The name of a field also ends at an equals sign or comma. */
   private skipName(isField: boolean): void {
     const { text } = this;
     for (; this.at < text.length; this.at++) {
@@ -333,12 +333,12 @@ const zeroCharacter = 'A name contains the character of code zero.';
 function toSource({ measurement, tags }: Series, field: string, maximum: number): string | Problem {
   if (field === '') return { problem: 'A field has no name.' };
   if (field.includes('\0')) return { problem: zeroCharacter };
-  // Names of sources have no white space at their ends, where people enter them.
+  // Users enter the names of sources without white space at the ends.
   const source = `${measurement}.${unescaped(field)}${tags}`.trim();
   return source.length > maximum ? { problem: longSource(maximum) } : source;
 }
 
-/** The parts between the characters that no backslash escapes. */
+/** Splits a text at the unescaped separators. */
 function splitAt(text: string, separator: number): string[] {
   const parts: string[] = [];
   let start = 0;

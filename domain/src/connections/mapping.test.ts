@@ -79,7 +79,7 @@ describe('mapRecord', () => {
   });
 });
 
-it('names the fields that a mapping owns as the contracts do', () => {
+it('returns the contract names of the fields that a mapping owns', () => {
   expect(ownedFields('work', [...needed, rule('hours', 'H'), rule('state', 'S')], false)).toEqual([
     'completed',
     'duration',
@@ -94,7 +94,7 @@ it('names the fields that a mapping owns as the contracts do', () => {
   ]);
 });
 
-it('takes the mapping that a connector proposes, with its lists of values', () => {
+it('uses the mapping proposed by the connector, with its lists of values', () => {
   expect(defaultRules('work', { state: 'Phase', unknown: 'X' }, { state: { '3': 'completed' } })).toEqual([
     rule('state', 'Phase', { values: [{ from: '3', to: 'completed' }] }),
   ]);

@@ -6,26 +6,26 @@ import {
   typeCode,
 } from '@twinward/contracts/connections/mapping';
 
-/** What records of another system are here: the values of fields by a mapping. Used by the server and by the preview. */
+/** Maps records of another system to our fields. Used by the server and by the preview. */
 
 export type RemoteValue = string | number | boolean | null;
 
-/** A record as its system has it, as far as a mapping reads it. */
+/** A record of another system, with the fields that mappings read. */
 export interface MappableRecord {
   type: string;
   fields: Readonly<Record<string, RemoteValue>>;
 }
 
-/** Times are ISO 8601 in UTC; custom fields are texts, as cells of a file; null: the field is empty. */
+/** Times are ISO 8601 in UTC. Values of custom fields are texts, as in the cells of a file. Null is empty. */
 export type MappedValue = string | number | boolean | null;
 
 export interface MappedRecord {
-  /** Values of the mapped fields alone. */
+  /** Values of the mapped fields only. */
   values: Readonly<Record<string, MappedValue>>;
   problems: readonly { to: string; message: string }[];
 }
 
-/** The values that a record has by the rules; a field with a problem has no value. */
+/** Applies mapping rules to a record. A field with a problem gets no value. */
 export function mapRecord(
   record: MappableRecord,
   rules: readonly MappingRule[],
@@ -49,7 +49,7 @@ export function mapRecord(
   return { values, problems };
 }
 
-/** The value that a rule reads, by its list of values if it has one. */
+/** Returns the value that a rule reads, translated by the rule's list of values. */
 function readThere({ type, fields }: MappableRecord, { from, constant, values }: MappingRule): RemoteValue {
   if (from === null) return constant;
   const there = from === typeCode ? type : (fields[from] ?? null);
@@ -90,7 +90,7 @@ const booleans = new Map([
 
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
-/** The fields of our own records that a mapping fills, by their names in the contract. */
+/** Returns the contract names of the fields that a mapping fills. */
 export function ownedFields(kind: StreamKind, rules: readonly MappingRule[], hasClasses: boolean): string[] {
   const owned = new Set(rules.flatMap(({ to }) => contractFields[to] ?? [to]));
   if (hasClasses) for (const name of classFields) owned.add(name);
@@ -103,7 +103,7 @@ export function ownedFields(kind: StreamKind, rules: readonly MappingRule[], has
 
 const classFields = ['categoryId', 'classId', 'typeId'];
 
-/** Names in the contract of work and assets, where a mapping has other ones. */
+/** The contract names of mapping fields with a different name. */
 const contractFields: Readonly<Record<string, readonly string[]>> = {
   hours: ['duration'],
   parent: ['parentId'],
@@ -112,7 +112,7 @@ const contractFields: Readonly<Record<string, readonly string[]>> = {
   type: classFields,
 };
 
-/** The rules of a mapping that nobody changed, as the connector proposes them. */
+/** Returns the default rules of a mapping, as proposed by the connector. */
 export function defaultRules(
   kind: StreamKind,
   mapping: Readonly<Record<string, string>>,

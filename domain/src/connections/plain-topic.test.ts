@@ -41,7 +41,7 @@ describe('filters', () => {
     expect(problemOfFilter(filter)).toBe(problem);
   });
 
-  it('overlap if a topic is of both', () => {
+  it('overlap if a topic matches both', () => {
     const level = fc.constantFrom('a', 'b', '+');
     const filter = fc
       .tuple(fc.array(level, { minLength: 1, maxLength: 3 }), fc.boolean())
@@ -77,7 +77,7 @@ describe('paths', () => {
     expect(parseJsonPath(text)).toEqual(path);
   });
 
-  it('lead nowhere in what is no object, and never to inherited members', () => {
+  it('return undefined for a value that is not an object, and for inherited members', () => {
     expect(readJsonPath({ a: 1 }, ['a', 'b'])).toBeUndefined();
     expect(readJsonPath({}, ['constructor'])).toBeUndefined();
     expect(readJsonPath([4, 5], [1])).toBe(5);
@@ -111,14 +111,14 @@ describe('messages', () => {
     ['FALSE', 0, 'good'],
     ['NaN', null, 'bad'],
     ['null', null, 'bad'],
-  ])('that are the number %s', (payload, value, quality) => {
+  ])('with the number %s', (payload, value, quality) => {
     expect(read('t/+', 't/1', payload)).toEqual({
       points: [{ source: 't/1', time: arrival, value, quality }],
       problem: null,
     });
   });
 
-  it.each(['', 'on', '12 bar', '{"v":1}'])('that are no number: %j', (payload) => {
+  it.each(['', 'on', '12 bar', '{"v":1}'])('without a number: %j', (payload) => {
     expect(read('t/+', 't/1', payload)).toEqual({ points: [], problem: 't/1: the message is not a number.' });
   });
 
@@ -157,13 +157,13 @@ describe('messages', () => {
     expect(points.map((point) => point.quality)).toEqual([quality]);
   });
 
-  it('with long texts are refused without a look at them', () => {
+  it('with long texts are rejected without parsing them', () => {
     const digits = `${'1'.repeat(500_000)}x`;
     expect(read('t', 't', digits).problem).toBe('t: the message is not a number.');
     expect(read('t | value=v; time=t', 't', JSON.stringify({ v: 1, t: digits })).points).toEqual([]);
   });
 
-  it('of several values deliver those that are there, each as a source of its own', () => {
+  it('with several values return the present ones, each as a separate source', () => {
     const { points, problem } = read(
       'm/+ | value=a.x; value=a.y; value=z; time=t',
       'm/7',
@@ -173,7 +173,7 @@ describe('messages', () => {
     expect(problem).toBe('m/7: no number at a.y.');
   });
 
-  it('of one value say that it is missing', () => {
+  it('with one value report that it is missing', () => {
     expect(read('t | value=v', 't', '{}').problem).toBe('t: no number at v.');
     expect(read('t | value=v', 't', 'v').problem).toBe('t: the message is not JSON.');
   });

@@ -5,16 +5,16 @@ import type { ReadPoint } from './point.ts';
 import { matchesFilter, problemOfFilter } from './topic-filter.ts';
 
 /**
- * Where value, time and quality stand in the messages of plain topics. One line states it, a filter and paths:
+ * Where to find value, time and quality in the messages of plain topics. Configured by a line with a filter and paths:
  *
  *     plant/+/temperature
  *     plant/+/state | value=data.flow; value=data.level; time=ts; quality=q
  *
- * Without paths the message is a number.
+ * Without paths the whole message is a number.
  */
 export interface PlainTopic {
   filter: string;
-  /** Each value's path with its text; empty: the message is the number. */
+  /** The path of each value, parsed and as text. If empty, the whole message is the number. */
   values: readonly { text: string; path: JsonPath }[];
   time: JsonPath | null;
   quality: { path: JsonPath; codes: QualityCodes } | null;
@@ -22,7 +22,7 @@ export interface PlainTopic {
 
 const keys = ['value', 'time', 'quality', 'status'] as const;
 
-/** The line as a rule, or what is wrong with it. */
+/** Parses a line. Returns the rule or an error message. */
 export function parsePlainTopic(line: string): PlainTopic | string {
   const bar = line.indexOf('|');
   const filter = (bar < 0 ? line : line.slice(0, bar)).trim();
@@ -57,7 +57,7 @@ export function parsePlainTopic(line: string): PlainTopic | string {
   return { filter, values, time, quality };
 }
 
-/** Sources are topics; with several values the path follows '#', which no topic contains. */
+/** Returns the source of a value: the topic, or `topic#path` if the rule has several values. Topics contain no '#'. */
 export const plainSource = (topic: string, rule: PlainTopic, text: string): string =>
   rule.values.length > 1 ? `${topic}#${text}` : topic;
 
@@ -65,10 +65,10 @@ export const findPlainTopic = (rules: readonly PlainTopic[], topic: string): Pla
   rules.find((rule) => matchesFilter(rule.filter, topic));
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-/** Longer texts are neither numbers nor times; they are not even looked at, as patterns take long for them. */
+/** Longer texts are neither numbers nor times. They are not parsed, because matching patterns would take long. */
 const longestText = 100;
 
-/** A number, a boolean as 0 or 1, null for no value; undefined: no number. */
+/** Returns a number, 0 or 1 for a boolean, or null for no value. Undefined if the value is not a number. */
 function numberOf(value: unknown): number | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -80,7 +80,7 @@ function numberOf(value: unknown): number | null | undefined {
   return /^(nan|null|[+-]?inf(inity)?)$/i.test(text) ? null : undefined;
 }
 
-/** A text with its zone, or a number of s, ms, us or ns since 1970, by its size. */
+/** Parses a text with a zone, or a number of s, ms, us or ns since 1970. The unit is derived from its size. */
 function timeOf(value: unknown): number | null {
   if (typeof value === 'string' && value.length > longestText) return null;
   if (typeof value === 'string' && !plainNumber.test(value.trim())) {
@@ -103,12 +103,12 @@ function qualityOf(value: unknown, codes: QualityCodes): Quality | null {
 
 export interface PlainMessage {
   points: ReadPoint[];
-  /** What could not be read; null: nothing. */
+  /** Describes the values that could not be read, or null. */
   problem: string | null;
 }
 
 /**
- * The points of a message. A value that can't be read is left out and named.
+ * Returns the points of a message. A value that can't be read is omitted and reported.
  * @param arrival epoch milliseconds, for messages without a time
  */
 export function readPlainMessage(
@@ -143,7 +143,7 @@ export function readPlainMessage(
   let problem: string | null = null;
   for (const { text, path } of rule.values) {
     const found = readJsonPath(document, path);
-    // Messages of several values often hold only those that changed.
+    // Messages of several values often contain only the changed ones.
     if (found === undefined && rule.values.length > 1) continue;
     const value = numberOf(found);
     if (value === undefined) {

@@ -5,7 +5,7 @@ export interface ReadPoint {
   source: string;
   /** Epoch milliseconds. */
   time: number;
-  /** Null only where the quality is bad. */
+  /** Null only if the quality is bad. */
   value: number | null;
   quality: Quality;
 }

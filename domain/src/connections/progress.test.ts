@@ -10,7 +10,7 @@ it('counts a point ahead of the clock only up to its receipt', () => {
   expect(liveUntilAfter(0, 1_000, 5_000)).toBe(1_000);
 });
 
-it('reads a range in windows, the first with an overlap, and no point of it twice', () => {
+it('reads a range in windows without gaps, the first with an overlap', () => {
   const range = { from: 1_000_000, to: 1_000_000 + 250_000 };
   expect(windowOf(range, range.from, 100_000)).toEqual({ from: range.from - overlap, to: 1_100_000 });
   expect(windowOf(range, 1_100_000, 100_000)).toEqual({ from: 1_100_000, to: 1_200_000 });
@@ -23,6 +23,6 @@ it.each([
   [3_600_000, 300_000, 1_800_000],
   [60_000, 300_000, 60_000],
   [7 * 86_400_000, 0, 7 * 86_400_000],
-])('follows a window of %i ms with %i points by one of %i ms', (length, points, next) => {
+])('after a window of %i ms with %i points, the next has %i ms', (length, points, next) => {
   expect(nextWindow(length, points)).toBe(next);
 });

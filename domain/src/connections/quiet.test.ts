@@ -5,7 +5,7 @@ it('is three times the longest expected interval', () => {
   expect(quietAfter(['PT10S', 'PT1M', 'PT30S'])).toBe(180_000);
 });
 
-it('is null where no input has an expected interval', () => {
+it('is null if no input has an expected interval', () => {
   expect(quietAfter([])).toBeNull();
   expect(quietAfter(['PT0S'])).toBeNull();
 });

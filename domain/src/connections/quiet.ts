@@ -4,8 +4,9 @@ import { durationToMilliseconds } from '../duration.ts';
 const intervals = 3;
 
 /**
- * Milliseconds without a point after which a connection is quiet, by the expected intervals of the inputs that it feeds
- * (ISO 8601); null: none is expected at intervals.
+ * Returns the milliseconds without a point after which a connection is quiet.
+ * @param expected the expected intervals of the inputs that the connection feeds, ISO 8601
+ * @returns null if no input has an expected interval
  */
 export function quietAfter(expected: readonly string[]): number | null {
   const lengths = expected.map(durationToMilliseconds).filter((length) => length > 0);

@@ -1,9 +1,9 @@
-/** Texts of so few characters occur in any message. */
+/** Shorter secrets are not replaced: they occur in any message. */
 const shortest = 3;
 
 /**
- * Replaces secrets in messages by dots, wherever they stand: as they are, and as they are written in addresses, JSON
- * and base64.
+ * Creates a function that replaces secrets in messages by dots: in plain text, and encoded in addresses, JSON and
+ * base64.
  */
 export function createRedaction(secrets: readonly unknown[]): (message: string) => string {
   const texts = secrets.filter((secret): secret is string => typeof secret === 'string');

@@ -12,7 +12,7 @@ export interface SparkplugMetric {
   type: number | null;
   isHistorical: boolean;
   isNull: boolean;
-  /** As it stands in the payload: integers unsigned. Null for texts, bytes, data sets and templates. */
+  /** As in the payload, with integers unsigned. Null for texts, bytes, data sets and templates. */
   value: number | bigint | boolean | null;
   /** The property `Quality`: 0 bad, 192 good, 500 stale. */
   quality: number | null;

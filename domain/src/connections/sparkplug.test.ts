@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(data!.node.latest).toBe(1000);
   });
 
-  it('knows names without a birth, but no aliases', () => {
+  it('resolves names without a birth, but no aliases', () => {
     const [data] = send(unknownNode, [
       'DDATA ram',
       payload(17, 1200, { name: 'Force', type: 10, value: 1 }, { alias: '3', value: 2 }),
@@ -164,13 +164,13 @@ describe('a session', () => {
     expect(data!.notices).toHaveLength(1);
   });
 
-  it('asks for a birth when an alias is unknown', () => {
+  it('requests a birth if an alias is unknown', () => {
     const [, data] = send(unknownNode, nodeBirth, ['NDATA', payload(1, 1200, { alias: '77', value: 1 })]);
     expect(data!.node.condition).toBe('incomplete');
     expect(data!.points).toEqual([]);
   });
 
-  it('forgets the devices at a birth of the node, and no other device at a birth of one', () => {
+  it('forgets all devices at a birth of the node, but no others at the birth of a device', () => {
     const sent = send(unknownNode, nodeBirth, deviceBirth, [
       'DBIRTH table',
       payload(2, 1100, { name: 'Turns', alias: '4', type: 7, value: 3 }),
@@ -215,7 +215,7 @@ describe('deaths', () => {
     expect(death!.node.condition).toBe('complete');
   });
 
-  it('lie after the last point, also of a node whose clock is ahead', () => {
+  it('are later than the last point, also for a node whose clock is ahead', () => {
     const ahead = arrival + 60_000;
     const [, , death] = send(
       unknownNode,
@@ -226,7 +226,7 @@ describe('deaths', () => {
     expect(death!.death!.time).toBe(ahead + 1);
   });
 
-  it('leave values that come without a birth uncertain', () => {
+  it('make values uncertain until the next birth', () => {
     const [, , data] = send(
       unknownNode,
       nodeBirth,
@@ -237,7 +237,7 @@ describe('deaths', () => {
   });
 });
 
-it('goes on after a restart as before it', () => {
+it('continues after a restart', () => {
   const [, device] = send(unknownNode, nodeBirth, deviceBirth);
   const restored = restoreNode(JSON.parse(JSON.stringify(keepNode('plant/press', device!.node))));
   expect(restored).toEqual(device!.node);

@@ -4,7 +4,7 @@ import { isNumericType, readMetric, type SparkplugMetric } from './sparkplug-val
 /**
  * Messages of Sparkplug B edge nodes (Eclipse Sparkplug 3.0) as points. A birth names the metrics of a node or device;
  * data that follows may name them by alias alone. `seq` counts the messages of a node from 0 to 255, so that a lost one
- * is noticed. All is pure: the state of a node and a message give the next state.
+ * is noticed. The functions are pure: they return the next state of a node for its state and a message.
  */
 
 export type { SparkplugMetric } from './sparkplug-value.ts';
@@ -26,7 +26,7 @@ export interface SparkplugPayload {
   metrics: readonly SparkplugMetric[];
 }
 
-/** What the birth said of a metric. */
+/** A metric as declared by the birth. */
 export interface KnownMetric {
   device: string;
   name: string;
@@ -35,9 +35,9 @@ export interface KnownMetric {
 }
 
 export interface NodeState {
-  /** Number of the session, which distinguishes its death from that of an earlier session; null: unknown. */
+  /** Number of the session. Distinguishes its death from that of an earlier session. Null if unknown. */
   bdSeq: string | null;
-  /** Of the last message; null: unknown. */
+  /** Sequence number of the last message. Null if unknown. */
   seq: number | null;
   /** `unknown`: no birth was seen; `incomplete`: a message was lost since the birth. */
   condition: 'unknown' | 'complete' | 'incomplete' | 'dead';
@@ -61,9 +61,9 @@ export const unknownNode: NodeState = {
 export interface Received {
   node: NodeState;
   points: ReadPoint[];
-  /** All sources that begin with `prefix` have no value since `time`. */
+  /** All sources that begin with `prefix` have no value from `time` on. */
   death: { prefix: string; time: number } | null;
-  /** What a person should know. */
+  /** Messages for the user. */
   notices: string[];
 }
 
@@ -72,7 +72,7 @@ export function parseSparkplugTopic(topic: string): SparkplugTopic | null {
   const [namespace, group, type, node, device = '', ...rest] = topic.split('/');
   if (namespace !== 'spBv1.0' || !group || !node || rest.length > 0) return null;
   const known = messageTypes.find((name) => name === type);
-  // N... are of the node, D... of a device.
+  // Types N... are from the node, D... from a device.
   if (!known || known.startsWith('D') !== (device !== '')) return null;
   return { group, type: known, node, device };
 }
@@ -83,7 +83,7 @@ export const sparkplugSource = (topic: Pick<SparkplugTopic, 'group' | 'node'>, k
 
 export const nodeOf = (topic: SparkplugTopic): string => `${topic.group}/${topic.node}`;
 
-/** What rules a session, and no measurement. */
+/** Whether a metric controls the session and is not a measurement. */
 const isControl = (device: string, name: string): boolean =>
   device === '' && (name === 'bdSeq' || name.startsWith('Node Control/'));
 
@@ -92,7 +92,7 @@ const bdSeqOf = (payload: SparkplugPayload): string | null => {
   return value === undefined || value === null ? null : String(value);
 };
 
-/** Adds the metrics of a birth; those that its node or device had before are gone. */
+/** Replaces the metrics of a node or device by those of its birth. */
 function takeBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugPayload): NodeState {
   const isNode = topic.type === 'NBIRTH';
   const metrics = new Map<string, KnownMetric>();
@@ -111,8 +111,8 @@ function takeBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugP
 }
 
 /**
- * Points of the metrics, and whether one could not be identified because no birth named it.
- * @param isComplete whether no message before was lost
+ * Returns the points of the metrics, and whether a metric could not be identified because no birth declared it.
+ * @param isComplete whether no earlier message was lost
  */
 function readMetrics(
   node: NodeState,
@@ -151,8 +151,8 @@ function readMetrics(
 }
 
 /**
- * Takes a message.
- * @param arrival epoch milliseconds, where the message gives no time
+ * Processes a message.
+ * @param arrival epoch milliseconds, used if the message has no time
  */
 export function receiveSparkplug(
   before: NodeState,
@@ -192,7 +192,7 @@ export function receiveSparkplug(
 
   if (topic.type === 'DDEATH') {
     const prefix = `${nodeOf(topic)}/${topic.device}/`;
-    // After the last points, which it would replace at the same time.
+    // Later than the last points: with an equal time it would replace them.
     const time = Math.max(payload.time ?? arrival, node.latest + 1);
     return { node, points: [], death: { prefix, time }, notices };
   }
@@ -208,8 +208,8 @@ export function receiveSparkplug(
 }
 
 /**
- * The broker sends a death with the time at which the node signed in, unless the node sent it by itself. So its time
- * counts only where it is later than the points of the node.
+ * A death that the broker sends has the time at which the node signed in. Therefore its time is used only if it is
+ * later than the points of the node.
  */
 function receiveNodeDeath(
   before: NodeState,

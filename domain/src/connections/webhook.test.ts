@@ -3,8 +3,8 @@ import { isWanted, nextTry, type WebhookFilter } from './webhook.ts';
 
 const hour = 3_600_000;
 
-describe('the next try of a message', () => {
-  it('comes ever later, within a day, and then no more', () => {
+describe('the next attempt of a message', () => {
+  it('has increasing delays within a day, and then ends', () => {
     const waits = Array.from({ length: 10 }, (_, i) => nextTry(i + 1, null, () => 0));
     expect(waits.slice(0, 3)).toEqual([5000, 30_000, 120_000]);
     expect(waits.at(-1)).toBeNull();
@@ -18,7 +18,7 @@ describe('the next try of a message', () => {
     expect(nextTry(1, null, () => 1)).toBe(6000);
   });
 
-  it('is as late as the receiver asks, for a day at most', () => {
+  it('is as late as the receiver asks, at most after a day', () => {
     expect(nextTry(1, 60_000, () => 0)).toBe(60_000);
     expect(nextTry(8, 60_000, () => 0)).toBe(6 * hour);
     expect(nextTry(1, 1000 * hour, () => 0)).toBe(24 * hour);
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     expect(isWanted({ ...filter, ...change }, fact)).toBe(wanted);
   });
 
-  it('takes what has no level for level 0', () => {
+  it('treats a missing level as level 0', () => {
     expect(isWanted({ ...filter, minimumLevel: 1 }, { ...fact, level: null })).toBe(false);
     expect(isWanted({ ...filter, minimumLevel: 0 }, { ...fact, level: null })).toBe(true);
   });

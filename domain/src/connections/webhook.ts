@@ -1,10 +1,10 @@
-/** When the messages of webhooks are tried again, and which events a webhook asks for. */
+/** Retries of webhook messages, and the event filter of a webhook. */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** Milliseconds to wait after each failed try: ten tries within a day. */
+/** Milliseconds to wait after each failed attempt: ten attempts within a day. */
 const waits = [
   5 * seconds,
   30 * seconds,
@@ -17,13 +17,13 @@ const waits = [
   12 * hours,
 ];
 
-/** By how much a wait may be longer, so that messages that failed together are not tried together. */
+/** Maximum random extension of a wait, so that messages that failed together are not retried together. */
 const jitter = 0.2;
 
 /**
- * Milliseconds until the next try; null after the last one.
- * @param failures tries that failed, from 1
- * @param retryAfter milliseconds that the receiver asked for, which count for a day at most
+ * Returns the milliseconds until the next attempt. Null after the last one.
+ * @param failures number of failed attempts, from 1
+ * @param retryAfter milliseconds that the receiver asked for, reduced to at most a day
  */
 export function nextTry(
   failures: number,
@@ -35,7 +35,7 @@ export function nextTry(
   return Math.round(Math.max(wait * (1 + jitter * random()), Math.min(retryAfter ?? 0, 24 * hours)));
 }
 
-/** What a webhook asks for. */
+/** The event filter of a webhook. */
 export interface WebhookFilter {
   events: readonly string[];
   minimumLevel: number | null;
@@ -43,13 +43,13 @@ export interface WebhookFilter {
   assetIds: readonly number[];
 }
 
-/** What happened, as far as filters concern it. */
+/** The properties of an event that filters use. */
 export interface WebhookFact {
   type: string;
   twinId: number;
   /** Ids from the root to the asset, each followed by a slash: `/1/7/`. */
   path: string;
-  /** The highest level that it concerns; null counts as 0. */
+  /** The highest level of the event. Null counts as 0. */
   level: number | null;
 }
 

@@ -5,7 +5,7 @@ import type {
   DashboardCard,
 } from '@twinward/contracts/questions/dashboard-card';
 
-/** What the kinds of cards are called, in the order in which they are offered. */
+/** The names of the kinds of cards, in the order of the selection. */
 export const kindNames: Record<CardKind, string> = {
   query: 'Query',
   number: 'Number',
@@ -44,7 +44,7 @@ export const figureNames: Record<CardFigure, string> = {
   'stale-inputs': 'Stale inputs',
 };
 
-/** The title of a card: its own, else what it shows. */
+/** Returns the title of a card: its own, else one derived from its content. */
 export function titleOf(card: DashboardCard): string {
   if (card.title !== '') return card.title;
   if (card.kind === 'number' && card.source.kind === 'figure') return figureNames[card.source.figure];

@@ -77,10 +77,10 @@ export const chartThemes: readonly Theme[] = [
 export const chartColors = (theme: number, mode: Mode): ChartColors =>
   (chartThemes[theme - 1] ?? chartThemes[0]!)[mode];
 
-/** The color of a series. From the seventh on colors repeat; the drawing then differs by dash, symbol or pattern. */
+/** Returns the color of a series. Colors repeat from the seventh on; series then differ by dash, symbol or pattern. */
 export const seriesColor = ({ series }: ChartColors, place: number): string => series[place % series.length]!;
 
-/** How often the colors have been used up before a series. */
+/** Returns how often the colors have been repeated at a series, from 0. */
 export const colorRound = ({ series }: ChartColors, place: number): number =>
   Math.floor(place / series.length);
 

@@ -10,7 +10,7 @@ const statesOf = (limit: Parameters<typeof isCrossed>[0], values: (number | null
 };
 
 describe('the limit of a figure', () => {
-  it('is crossed above it, until the figure has reached the release', () => {
+  it('is crossed above it until the figure reaches the release value', () => {
     const limit = { direction: 'above', limit: 10, release: 8 } as const;
     expect(statesOf(limit, [9, 10, 10.1, 9, null, 8.1, 8, 9, 11])).toEqual([
       false,
@@ -25,7 +25,7 @@ describe('the limit of a figure', () => {
     ]);
   });
 
-  it('is crossed below it, until the figure is back at the limit where there is no release', () => {
+  it('is crossed below it until the figure is back at the limit if there is no release value', () => {
     const limit = { direction: 'below', limit: -5, release: null } as const;
     expect(statesOf(limit, [null, -5, -5.1, null, -5, -4])).toEqual([false, false, true, true, false, false]);
   });

@@ -2,11 +2,11 @@
 export interface FigureLimit {
   direction: 'above' | 'below';
   limit: number;
-  /** The figure is back once it has reached this; null: the limit. */
+  /** The alert ends once the figure reaches this value. Null for the limit itself. */
   release: number | null;
 }
 
-/** Whether a limit is crossed by a value. Without a value the state stays. */
+/** Whether a value crosses a limit. Without a value the state does not change. */
 export function isCrossed(
   { direction, limit, release }: FigureLimit,
   value: number | null,

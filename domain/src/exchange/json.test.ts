@@ -9,7 +9,7 @@ describe('stable JSON', () => {
     );
   });
 
-  it('is the same text for values that differ in the order of names alone', () => {
+  it('is the same text for values that differ only in the order of names', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
@@ -19,14 +19,14 @@ describe('stable JSON', () => {
     );
   });
 
-  it('leaves out what is undefined', () => {
+  it('omits undefined values', () => {
     expect(sortNames({ b: undefined, a: 1 })).toEqual({ a: 1 });
     expect(differencesOf({ a: 1, b: undefined }, { a: 1 })).toEqual([]);
   });
 });
 
 describe('differencesOf', () => {
-  it('names the place and both values', () => {
+  it('returns the path and both values', () => {
     const before = { name: 'a', items: [{ value: 1 }, { value: 2 }], old: true };
     const after = { name: 'a', items: [{ value: 1 }, { value: 3 }, { value: 4 }], now: { deep: 1 } };
     expect(differencesOf(before, after)).toEqual([
@@ -37,7 +37,7 @@ describe('differencesOf', () => {
     ]);
   });
 
-  it('takes an array and an object of the same content for different', () => {
+  it('treats an array and an object with the same content as different', () => {
     expect(differencesOf({ a: [] }, { a: {} })).toEqual([{ path: 'a', before: [], after: {} }]);
   });
 

@@ -1,4 +1,4 @@
-/** A value of JSON with the names of each object in order, so that equal values are equal texts. */
+/** Sorts the names of all objects in a JSON value, so that equal values have equal texts. */
 export function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -10,13 +10,13 @@ export function sortNames(value: unknown): unknown {
   );
 }
 
-/** Orders texts by their UTF-16 code units: the same everywhere, unlike the order of a language. */
+/** Compares texts by their UTF-16 code units. Unlike a collation, the order does not depend on the environment. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The JSON text of a value with sorted names and an indent of two spaces. */
 export const toStableJson = (value: unknown): string => JSON.stringify(sortNames(value), null, 2);
 
-/** A place at which two values differ. Undefined: the one value has nothing there. */
+/** A difference between two values. Undefined if one of them has nothing at the path. */
 export interface Difference {
   /** Names and positions joined by dots, as in `fields.2.caption`; empty for the values themselves. */
   path: string;
@@ -24,7 +24,7 @@ export interface Difference {
   after: unknown;
 }
 
-/** The places at which two values of JSON differ, outermost names first, at most so many. */
+/** Returns the differences between two JSON values, outermost first, at most `maximum`. */
 export function differencesOf(before: unknown, after: unknown, maximum = 100): Difference[] {
   const found: Difference[] = [];
   const walk = (path: string, one: unknown, other: unknown): void => {

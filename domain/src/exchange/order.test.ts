@@ -5,15 +5,15 @@ import { orderByNeeds } from './order.ts';
 const order = (...needs: number[][]) => orderByNeeds(needs.length, (node) => needs[node]!);
 
 describe('orderByNeeds', () => {
-  it('puts each behind what it needs, else keeps the order', () => {
+  it('puts each node after its dependencies, and otherwise keeps the order', () => {
     expect(order([2], [], [1])).toEqual({ order: [1, 2, 0], cycle: null });
   });
 
-  it('ignores a need of its own, and takes one that is named twice', () => {
+  it('ignores a dependency on itself, and accepts duplicate dependencies', () => {
     expect(order([0, 1, 1], [])).toEqual({ order: [1, 0], cycle: null });
   });
 
-  it('names a cycle, also where the first that is stuck is outside of it', () => {
+  it('returns a cycle, also if the first blocked node is outside of it', () => {
     expect(order([1], [2], [3], [1], [])).toEqual({ order: [4], cycle: [1, 2, 3, 1] });
   });
 
@@ -21,7 +21,7 @@ describe('orderByNeeds', () => {
     const graphs = fc.array(fc.array(fc.nat(50), { maxLength: 5 }), { maxLength: 50 });
     fc.assert(
       fc.property(graphs, (drawn) => {
-        // Each needs only nodes behind it in the given order.
+        // Each node depends only on nodes after it in the given order.
         const needs = drawn.map((own, at) => own.filter((i) => i > at && i < drawn.length));
         const { order: found, cycle } = order(...needs);
         expect(cycle).toBeNull();

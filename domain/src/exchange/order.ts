@@ -1,17 +1,17 @@
 /**
- * Orders the nodes 0 to `count` - 1 so that each stands behind those that it needs; else as they are numbered (Kahn's
- * algorithm). Of many nodes little more is held than a few numbers each.
- * @param needsOf gives the nodes that must stand before one; the node itself doesn't count.
- * @returns the order without the nodes of cycles and what needs them, and of those one cycle, as nodes from one
- * back to it; null without one.
+ * Sorts the nodes 0 to `count` - 1 topologically, dependencies first, with Kahn's algorithm. Memory use is a few
+ * numbers per node.
+ * @param needsOf returns the dependencies of a node; the node itself is ignored.
+ * @returns the order, without the nodes of cycles and their dependents; and one cycle, as nodes from one back to it, or
+ * null.
  */
 export function orderByNeeds(
   count: number,
   needsOf: (node: number) => Iterable<number>,
 ): { order: number[]; cycle: number[] | null } {
-  /** How many needs of a node are not met, one that is named twice counted twice. */
+  /** Number of unmet dependencies by node. Duplicates count. */
   const missing = new Uint32Array(count);
-  /** Where in `users` those that need a node end; once they are filled in, where they begin. */
+  /** Offset of a node's dependents in `users`: first their end, and after filling their start. */
   const places = new Uint32Array(count + 1);
   for (let node = 0; node < count; node++) {
     for (const need of needsOf(node)) {
@@ -43,7 +43,7 @@ export function orderByNeeds(
   return { order, cycle: stuck < 0 ? null : findCycle(stuck, needsOf, missing) };
 }
 
-/** Follows unmet needs until a node comes again: each node that is stuck needs another that is. */
+/** Follows unmet dependencies until a node repeats: each blocked node depends on another blocked node. */
 function findCycle(
   start: number,
   needsOf: (node: number) => Iterable<number>,

@@ -33,7 +33,7 @@ const definition = modelDefinition.parse({
 });
 
 describe('numberParts', () => {
-  it('numbers parts by kind and name, also where others refer to them', () => {
+  it('numbers parts by kind and name, also in references', () => {
     const { parameters, tagAliases, failureModes, activities, indicators } =
       numberParts(definition).definition;
     const named = (parts: readonly { id: number; name: string }[]) => parts.map(({ id, name }) => [id, name]);
@@ -79,13 +79,13 @@ describe('numberParts', () => {
 });
 
 describe('withIdsOf', () => {
-  /** The definition as parts of a twin's own. */
+  /** The definition as the twin's own parts. */
   const own = withIdsOf(definition, modelDefinition.parse({}), {
     firstFree: maximumPartId + 1,
     modelParts: new Set(),
   }).definition;
 
-  it('takes the ids of own parts of the same kind and name, thresholds by their indicator', () => {
+  it('uses the ids of own parts with the same kind and name; thresholds are matched within their indicator', () => {
     const { definition: numbered } = numberParts(own);
     const taken = withIdsOf(numbered, own, { firstFree: 2_000_000_000, modelParts: new Set() });
     expect(numberParts(taken.definition).definition).toEqual(numbered);
@@ -94,7 +94,7 @@ describe('withIdsOf', () => {
     );
   });
 
-  it('keeps parts of the model, and takes no id of a part of a model for an own part', () => {
+  it('keeps parts of the model, and does not give their ids to own parts', () => {
     const modelParts = new Set([40, 90]);
     const { ids } = withIdsOf(definition, definition, { firstFree: 2_000_000_000, modelParts });
     expect(ids.has(40)).toBe(false);

@@ -7,7 +7,7 @@ const byName = <T extends { name: string }>(parts: readonly T[]): T[] =>
   [...parts].sort((one, other) => compareTexts(one.name, other.name));
 const ascending = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
-/** A definition with other ids of parts. */
+/** A definition whose parts have new ids. */
 export interface Renumbered {
   definition: ModelDefinition;
   /** The new ids by the old ones. */
@@ -15,8 +15,8 @@ export interface Renumbered {
 }
 
 /**
- * A definition whose parts stand in the order of their names: equal twins have equal ones. Parts of the twin's model keep
- * their ids, the others are numbered from the next one on. Thresholds keep their order.
+ * Renumbers the parts of a definition in the order of their names, so that equal twins have equal definitions. Parts of
+ * the twin's model keep their ids; the others are numbered after them. Thresholds keep their order.
  * @param modelParts ids of the parts of the twin's model
  */
 export function numberParts(
@@ -60,8 +60,8 @@ function withSortedIds(numbered: ModelDefinition): ModelDefinition {
 }
 
 /**
- * A definition whose own parts have the ids that a twin gives to its own parts of the same kinds and names; the others get
- * ids from `firstFree` on, upwards. Parts of the model keep theirs.
+ * Gives the own parts of a definition the ids of a twin's own parts with the same kinds and names. Other own parts get
+ * ids from `firstFree` on. Parts of the model keep their ids.
  */
 export function withIdsOf(
   definition: ModelDefinition,
@@ -77,7 +77,7 @@ export function withIdsOf(
   return { definition: withPartIds(definition, ids), ids };
 }
 
-/** Of each part its kind, its name and that of its indicator. */
+/** Returns the key of each part: its kind, its name and the name of its indicator. */
 function namesOf(definition: ModelDefinition): Map<number, string> {
   const parts = toParts(definition).filter(({ kind }) => kind !== null);
   const nameById = new Map(parts.map(({ id, name }) => [id!, name]));

@@ -141,7 +141,7 @@ describe('the decimal sign of a file', () => {
     expect(styled(separator, ...texts)).toEqual([sign, groups, open]);
   });
 
-  it('is the chosen one', () => {
+  it('is the one chosen by the user', () => {
     const evidence = noEvidence();
     recordNumber(evidence, '1.5');
     expect(detectNumberStyle(evidence, ',', ',')).toEqual(comma);

@@ -34,7 +34,7 @@ describe('the columns of a file of points', () => {
     expect(columns('Timestamp|Tag|Value|Date')).toMatchObject({ time: at(0) });
   });
 
-  it('are the chosen ones', () => {
+  it('are those chosen by the user', () => {
     const heading = 'Point|Day|Clock|Messwert\n(bar)|Güte|Status';
     const chosen = { tag: 'Point', date: 'Day', time: 'Clock', value: 'Messwert (bar)', quality: 'Güte' };
     expect(columns(heading, chosen)).toEqual({

@@ -38,7 +38,7 @@ function createReader(timeZone: string) {
 /** Local times, regardless of the order of rows. */
 const localOf = (instant: number, zone: Zone) => instant + offsetAt(instant, zone);
 
-/** As `localOf`, of many: calculating an offset takes long, and it changes on few days, at whole or half hours. */
+/** Like `localOf`, with a cache: calculating an offset is slow. Offsets change on few days, at whole or half hours. */
 function createLocal(zone: Zone): (instant: number) => number {
   const known = new Map<number, number>();
   const offsetOf = (at: number): number => {
@@ -120,7 +120,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     ).toEqual(rows);
   });
 
-  it('with a single run are read as the first, and reported', () => {
+  it('are read as the first run and reported if there is only one', () => {
     const read = createReader(zone);
     const rows = [change - 2 * length, change + length / 2, change + length, change + 2 * length];
     const up = read(
@@ -185,7 +185,7 @@ it.each(Object.keys(zones) as Zone[])(
       const happens = (share: number) => random.integer(1000) < share * 1000;
       const rows: number[] = [];
       for (let at = start; at < start + 365 * day; at += step * minute) {
-        // The rows of the repeated time are complete, and each is there once, so that they are unambiguous.
+        // The rows of the repeated time are complete and without duplicates, so that they are unambiguous.
         const isRepeated = Math.abs(at - change) <= length;
         if (!isRepeated && happens(gaps)) continue;
         rows.push(at);

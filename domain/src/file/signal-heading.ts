@@ -1,7 +1,7 @@
-/** The name and unit of a signal, as the heading of its column gives them. */
+/** The name and unit of a signal in the heading of its column. */
 export interface SignalHeading {
   name: string;
-  /** UCUM code; null where the heading names no known unit. */
+  /** UCUM code. Null if the heading contains no known unit. */
   unit: string | null;
 }
 

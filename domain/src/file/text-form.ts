@@ -1,7 +1,7 @@
-/** How the bytes of a text file become lines. */
+/** Encoding and line end of a text file. */
 export interface TextForm {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  /** A carriage return before a line feed is no part of its line. */
+  /** A carriage return before a line feed is not part of the line. */
   lineEnd: '\n' | '\r';
 }
 
@@ -11,7 +11,7 @@ export const formBytes = 4096;
 /**
  * The form of a text file.
  * @param beginning its first bytes; those after the first `formBytes` do not count
- * @returns null if the file is no text
+ * @returns null if the file is not a text file
  */
 export function detectTextForm(beginning: Uint8Array): TextForm | null {
   const sample = beginning.subarray(0, formBytes);
@@ -42,5 +42,5 @@ function detectLineEnd(sample: string): TextForm['lineEnd'] {
   return !sample.includes('\n') && /\r./.test(sample) ? '\r' : '\n';
 }
 
-/** The message about a file that is no text. */
+/** The message for a file that is not a text file. */
 export const notText = 'The file is not a text file. Please choose a csv or xlsx file.';

@@ -10,8 +10,8 @@ export interface TimeOptions {
   /** Order in dates such as 02/03/2024. */
   dateOrder: DateOrder;
   /**
-   * The day of the workbook's calendar that is 1970-01-01; null where no number is a day. It is asked for at each such
-   * number, because the calendar of a file is known only when its rows are read.
+   * The day number of 1970-01-01 in the workbook's calendar. Null if numbers are not days. Read again for each number,
+   * because the calendar of a file is known only when its rows are read.
    */
   readonly epochDay: number | null;
 }

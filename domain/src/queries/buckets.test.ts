@@ -7,13 +7,13 @@ const times = (from: string, to: string, length: string, timeZone = 'UTC') =>
 const iso = (list: number[]) => list.map((time) => new Date(time).toISOString().slice(0, 16));
 
 describe('buckets of a range', () => {
-  it('begin with the one that holds its start, and end after its end', () => {
+  it('begin with the bucket of the range start, and end after the range end', () => {
     expect(iso(times('2026-01-01T00:10Z', '2026-01-01T00:40Z', 'PT15M'))).toEqual([
       ...['2026-01-01T00:00', '2026-01-01T00:15', '2026-01-01T00:30', '2026-01-01T00:45'],
     ]);
   });
 
-  it('are days of 23 and 25 hours where the clocks change', () => {
+  it('are days of 23 and 25 hours at clock changes', () => {
     const days = times('2026-03-28T12:00Z', '2026-03-30T12:00Z', 'P1D', 'Europe/Berlin');
     expect(iso(days)).toEqual([
       '2026-03-27T23:00',

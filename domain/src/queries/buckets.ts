@@ -4,7 +4,7 @@ import { fromWall, toWall } from '../time-zone.ts';
 /** Milliseconds. Offsets of time zones are multiples of it. */
 const quarterHour = HOUR / 4;
 
-/** The start of the bucket that holds a time: of days, weeks, months and years by the calendar of the time zone. */
+/** Returns the start of the bucket of a time. Days, weeks, months and years follow the calendar of the time zone. */
 function startOfBucket(time: number, length: Duration, timeZone: string): number {
   const wall = toWall(time, timeZone);
   const date = new Date(wall);
@@ -21,8 +21,8 @@ function startOfBucket(time: number, length: Duration, timeZone: string): number
 }
 
 /**
- * The starts of the buckets of a range, ascending, with the end of the last one; at most `most` + 2 times.
- * @param from epoch milliseconds; the first bucket holds it
+ * Returns the starts of the buckets of a range, ascending, and the end of the last one; at most `most` + 2 times.
+ * @param from epoch milliseconds; the first bucket contains it
  * @param to exclusive
  */
 export function bucketTimes(
@@ -44,13 +44,13 @@ export function bucketTimes(
   return times;
 }
 
-/** A time well within the bucket after the one that begins at a time: a day may have 23 to 25 hours. */
+/** Returns a time inside the next bucket. A margin of some hours allows for days of 23 to 25 hours. */
 function nextCalendar(start: number, length: Duration, timeZone: string): number {
   if (length.months > 0) return addDuration(start, length, timeZone) + 12 * HOUR;
   return start + length.milliseconds + 6 * HOUR;
 }
 
-/** The length in milliseconds of equal parts that divide every bucket. */
+/** Returns a step in milliseconds that divides every bucket. */
 export function commonStep(times: readonly number[]): number {
   const first = times[0]!;
   const width = (times[1] ?? first + HOUR) - first;

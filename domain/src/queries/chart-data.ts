@@ -5,7 +5,7 @@ import { isMeasure } from './column-kinds.ts';
 import { groupValue, type ResultRow, rowsOf, shownColumns } from './rows.ts';
 import { withTotal } from './totals.ts';
 
-/** The columns of a result that a display uses, chosen where it names none. */
+/** The columns of a result that a display uses: its own choice, else defaults. */
 export interface Roles {
   category: ResultColumn | null;
   split: ResultColumn | null;
@@ -28,10 +28,10 @@ export function rolesOf(result: Pick<QueryResult, 'columns'>, display: QueryDisp
 export const mostSeries = 20;
 export const mostColumns = 100;
 
-/** How a value of a column that is not null is written. */
+/** Formats a non-null value of a column. */
 export type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
 
-/** The values of a result by category and series, with the top categories, 'Other' and totals of the display. */
+/** Returns the values of a result by category and series, with the display's top categories, 'Other' and totals. */
 export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: TextOf): ChartData {
   const roles = rolesOf(result, display);
   const { category, split } = roles;
@@ -42,7 +42,7 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: 
   >();
   let isAdded = false;
   rowsOf(result).forEach((row, place) => {
-    // Without series each row is a category of its own, even where two have the same name.
+    // Without series each row is a separate category, even if two have the same name.
     const id =
       split === null ? String(place) : category === null ? '' : JSON.stringify(groupValue(category, row));
     if (!categories.has(id)) categories.set(id, category === null ? '' : nameOf(category, row, textOf));
@@ -100,7 +100,7 @@ function seriesName({ split, values }: Roles, column: ResultColumn, row: ResultR
   return values.length > 1 ? `${name} · ${column.caption}` : name;
 }
 
-/** The sum of the known values; null where none is known. */
+/** Returns the sum of the known values. Null if all are unknown. */
 export function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
@@ -110,7 +110,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 export const isAdditive = ({ aggregate }: ResultColumn): boolean =>
   aggregate === 'count' || aggregate === 'sum';
 
-/** Keeps the categories of the largest first value, and adds the others up as 'Other' where they can be added. */
+/** Keeps the categories with the largest first values. Adds up the others as 'Other' if they can be added. */
 function topOf(data: ChartData, topCount: number | undefined): ChartData {
   if (topCount === undefined || data.categories.length <= topCount) return data;
   const sizes = data.categories.map((_, place) =>

@@ -4,26 +4,26 @@ import type { ResultRow } from './rows.ts';
 /** One value of a chart. */
 export interface ChartItem {
   value: number | null;
-  /** The row of the result that it shows; null for several, as in 'Other'. */
+  /** The result row of the value. Null for several, as in 'Other'. */
   row: ResultRow | null;
 }
 
 export interface ResultSeries {
   name: string;
-  /** What the values are. */
+  /** The column of the values. */
   column: ResultColumn;
-  /** One a category. */
+  /** One item per category. */
   items: ChartItem[];
 }
 
-/** A result as a chart or pivot table shows it: series of values by category. */
+/** The data of a chart or pivot table: series of values by category. */
 export interface ChartData {
-  /** What the categories are; null where there are none. */
+  /** The column of the categories. Null without categories. */
   category: ResultColumn | null;
-  /** What the series are; null where each is a column of values. */
+  /** The column whose values are the series. Null if each series is a column of values. */
   split: ResultColumn | null;
   categories: string[];
   series: ResultSeries[];
-  /** What is not shown as it is, in words. */
+  /** Notes about values that are omitted or combined. */
   notes: string[];
 }

@@ -5,7 +5,7 @@ const measureKinds: ReadonlySet<string> = new Set(['number', 'integer', 'money',
 /** Whether the values of a column are numbers. */
 export const isNumeric = ({ kind }: ResultColumn): boolean => measureKinds.has(kind);
 
-/** Whether a column holds amounts that are charted, and not what rows are grouped by. */
+/** Whether a column contains amounts to chart, not a group. */
 export const isMeasure = (column: ResultColumn): boolean => isNumeric(column) && column.role !== 'group';
 
 export const isTime = ({ kind }: ResultColumn): boolean => kind === 'date' || kind === 'date-time';
@@ -13,8 +13,8 @@ export const isTime = ({ kind }: ResultColumn): boolean => kind === 'date' || ki
 const quarterOf = (month: number): number => Math.floor((month - 1) / 3) + 1;
 
 /**
- * The bucket of a group by time: '2026-03', '2026 Q1', '2026-03-02' for a day and for the Monday of a week.
- * @param clock returns the bucket of an hour
+ * Formats the bucket of a group by time: '2026-03', '2026 Q1', '2026-03-02' for a day and for the Monday of a week.
+ * @param clock formats a bucket of an hour
  */
 export function bucketText(by: string, date: string, clock: () => string): string {
   const [year, month] = date.split('-');

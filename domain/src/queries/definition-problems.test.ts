@@ -15,10 +15,10 @@ const condition: QueryFilter = { field: 'level', operator: 'EqualTo', value: 1 }
 const nest = (depth: number): QueryFilter =>
   depth === 0 ? condition : { operator: 'GroupAnd', filters: [nest(depth - 1)] };
 
-describe('a definition by itself', () => {
-  it('may be right', () => expect(problems({ filters: [nest(9)] })).toEqual([]));
+describe('the check of a definition', () => {
+  it('accepts a valid definition', () => expect(problems({ filters: [nest(9)] })).toEqual([]));
 
-  it('names each column once', () => {
+  it('requires unique columns', () => {
     const columns = [
       { kind: 'field', key: 'a', path: 'level' },
       { kind: 'field', key: 'a', path: 'active' },
@@ -26,7 +26,7 @@ describe('a definition by itself', () => {
     expect(problems({ columns })).toEqual(["columns.1.key: There are two columns 'a'."]);
   });
 
-  it('sorts, shows and filters by columns that there are', () => {
+  it('requires existing columns to sort, show and filter by', () => {
     expect(
       problems({
         sorts: [{ field: 'b', direction: 'Ascending' }],
@@ -41,13 +41,13 @@ describe('a definition by itself', () => {
     ]);
   });
 
-  it('has at most 200 conditions, nested at most 10 deep', () => {
+  it('allows at most 200 conditions, nested at most 10 deep', () => {
     const many = { operator: 'GroupOr', filters: Array.from({ length: 100 }, () => condition) };
     expect(problems({ filters: [many, many] })[0]).toContain('at most 200 conditions; this one has 202');
     expect(problems({ filters: [nest(10)] })[0]).toContain('nested at most 10 levels deep');
   });
 
-  it('has the parameters that it names, and aggregates of fields', () => {
+  it('requires the used parameters, and aggregates of fields', () => {
     const columns = [
       { kind: 'aggregate', key: 'p', aggregate: 'percentile', path: 'level' },
       { kind: 'aggregate', key: 's', aggregate: 'sum' },

@@ -7,7 +7,7 @@ import {
 } from '@twinward/contracts/questions/query-definition';
 import { bindParameters, currentUser, parametersIn, type QueryProblem } from './parameters.ts';
 
-/** Whether the rows of a result stand for groups of records. Columns of fields are then groups too. */
+/** Whether the rows of a result are groups of records. Columns of fields are then group columns. */
 export const isGrouped = (columns: readonly QueryColumn[]): boolean =>
   columns.some(({ kind }) => kind === 'group' || kind === 'aggregate');
 
@@ -43,7 +43,7 @@ function namesIn(filters: readonly QueryFilter[]): string[] {
   return filters.flatMap((filter) => ('filters' in filter ? namesIn(filter.filters) : [filter.field]));
 }
 
-/** What is wrong with a definition by itself, whatever the types of records are. */
+/** Returns the problems of a definition that can be found without the types of records. */
 export function definitionProblems(definition: QueryDefinition): QueryProblem[] {
   const { columns, filters, resultFilters, parameters, sorts, display, source } = definition;
   const problems: QueryProblem[] = [];

@@ -25,11 +25,11 @@ describe('parameters', () => {
     [parameter({ kind: 'reference' }), 1.5, 'Site requires a value such as 12.'],
     [parameter({ kind: 'date' }), 'soon', 'Site requires a value such as "2026-03-31" or "now-30d".'],
     [parameter({}), ['a', 'b'], 'Site accepts only one value.'],
-  ])('refuse what does not fit', (one, value, message) => {
+  ])('reject an invalid value', (one, value, message) => {
     expect(bindParameters([one], { site: value }).problems).toEqual([{ path: 'parameters.site', message }]);
   });
 
-  it('that a query does not have are refused', () => {
+  it('are rejected if the query does not have them', () => {
     expect(bindParameters([], { site: 'a' }).problems[0]?.message).toBe("The query has no parameter 'site'.");
   });
 });
@@ -39,15 +39,15 @@ describe('conditions with parameters', () => {
     bindFilters(filters, new Map([['site', value]]));
 
   it('take the value', () => expect(bind([bySite], 'North')).toEqual([{ ...bySite, value: 'North' }]));
-  it('ask for one of several values', () =>
+  it('accept one of several values', () =>
     expect(bind([bySite], ['a', 'b'])).toEqual([{ ...bySite, operator: 'In', value: ['a', 'b'] }]));
-  it('take a list for In of one value', () =>
+  it('use In for a list', () =>
     expect(bind([{ ...bySite, operator: 'In' }], 'a')).toEqual([
       { ...bySite, operator: 'In', value: ['a'] },
     ]));
-  it('are left out without a value, and so is their group', () => {
+  it('are omitted without a value, with their group', () => {
     expect(bind([bySite, { operator: 'GroupOr', filters: [bySite] }], null)).toEqual([]);
-    // An empty group of an OR is false, one that only lost its conditions does not apply.
+    // An empty OR group is false. A group whose conditions were all omitted does not apply.
     expect(bind([{ operator: 'GroupOr', filters: [] }], null)).toEqual([
       { operator: 'GroupOr', filters: [] },
     ]);

@@ -12,7 +12,7 @@ import { isRelativeTime, resolveTime } from './relative-time.ts';
 export const currentUser = 'currentUser';
 
 export interface QueryProblem {
-  /** Part of the request, with dots. */
+  /** Path in the request, with dots. */
   path: string;
   message: string;
 }
@@ -35,8 +35,8 @@ function fits(value: FilterValue, kind: QueryParameter['kind']): boolean {
 }
 
 /**
- * The value of each parameter: the given one, else its default. An empty list is no value.
- * @returns the values, or what is wrong with them
+ * Returns the value of each parameter: the given one, else its default. An empty list counts as no value.
+ * @returns the values, or the problems
  */
 export function bindParameters(
   parameters: readonly QueryParameter[],
@@ -61,8 +61,8 @@ export function bindParameters(
 }
 
 /**
- * The filters with the values of parameters. A condition whose parameter has no value is left out, and so is a group
- * without conditions. A parameter of several values turns `EqualTo` into `In`.
+ * Inserts the values of parameters into filters. A condition whose parameter has no value is omitted, and so is a group
+ * that loses all its conditions. A parameter of several values turns `EqualTo` into `In`.
  */
 export function bindFilters(
   filters: readonly QueryFilter[],

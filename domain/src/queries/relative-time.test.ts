@@ -22,7 +22,7 @@ describe('times of queries', () => {
     ['2026-03-05T08:00:00+02:00', '2026-03-05T06:00:00.000Z'],
   ])('reads %s', (text, expected) => expect(iso(text)).toBe(expected));
 
-  it('follows the calendar of the time zone over a change of its clocks', () => {
+  it('follows the calendar of the time zone across a clock change', () => {
     expect(iso('now/d', 'Europe/Berlin')).toBe('2026-03-30T22:00:00.000Z');
     // Before 2026-03-29 the clocks are an hour behind.
     expect(iso('now-7d/d', 'Europe/Berlin')).toBe('2026-03-23T23:00:00.000Z');

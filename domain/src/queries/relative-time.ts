@@ -13,7 +13,7 @@ export const isRelativeTime = (text: string): boolean => relativeTimePattern.tes
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The first millisecond of the unit that holds a wall-clock time. Weeks begin on Monday. */
+/** Returns the first millisecond of the unit that contains a wall-clock time. Weeks begin on Monday. */
 function startOf(wall: number, unit: string): number {
   const date = new Date(wall);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -33,7 +33,7 @@ function startOf(wall: number, unit: string): number {
   }
 }
 
-/** At most the last day of the month. */
+/** Adds months. The day is reduced to the last one of the month. */
 function addMonths(wall: number, months: number): number {
   const date = new Date(wall);
   const dayOfMonth = date.getUTCDate();
@@ -45,7 +45,7 @@ function addMonths(wall: number, months: number): number {
 }
 
 /**
- * Reads a time of a query. Days and longer units follow the calendar of the time zone; a day stands for its start.
+ * Reads a time of a query. Days and longer units follow the calendar of the time zone; a date means its start.
  * @param text ISO 8601, a date, or a relative time such as `now-1M/M`
  * @param now epoch milliseconds
  * @returns epoch milliseconds, or null for any other text

@@ -31,7 +31,7 @@ const calculations: Record<NonNullable<QueryDisplay['total']>, (series: ResultSe
   },
 };
 
-/** @param value of an item, called in order */
+/** @param value returns the new value of an item; called in order */
 function replaced(
   series: ResultSeries,
   word: string,

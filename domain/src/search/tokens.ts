@@ -3,7 +3,7 @@ export type Token =
   | { kind: 'AND' | 'OR' | '(' | ')'; at: number }
   | { kind: 'end'; at: number };
 
-/** Words, parentheses, and the operators AND and OR, also in small letters; `at` is the position from 1. */
+/** Splits a text into words, parentheses, and the operators AND and OR in any case. `at` is the position from 1. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: part, index } of text.matchAll(/[()]|[^\s()]+/g)) {

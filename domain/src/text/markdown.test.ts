@@ -37,6 +37,6 @@ it('escapes everything that a browser would run', () => {
   );
 });
 
-it('renders headings of a part of a page below its own, without ids', () => {
+it('renders headings below a first level, without ids', () => {
   expect(renderMarkdown('# One\n#### Four', 3)).toBe('<h3>One</h3>\n<h6>Four</h6>');
 });

@@ -90,11 +90,11 @@ const words = (text: string): string =>
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])/g, '<em>$1</em>');
 
-/** Links between documents drop the `.md`; links with a scheme other than http lead nowhere. */
+/** Links between documents drop the `.md`; links with a scheme other than http are disabled. */
 const reference = (to: string): string =>
   /^(https?:|[^:]*$)/.test(to) ? to.replace(/\.md(?=#|$)/, '') : '#';
 
-/** The id of a heading, by which links lead to it. */
+/** Returns the id of a heading, the target of links. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

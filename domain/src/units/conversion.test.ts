@@ -70,7 +70,7 @@ describe('a converted column', () => {
     );
   });
 
-  it('has whole degrees where they are whole', () => {
+  it('keeps whole degrees whole', () => {
     const toFahrenheit = createConverter(between('Cel', '[degF]'));
     const toCelsius = createConverter(between('[degF]', 'Cel'));
     for (let fifths = -60; fifths < 200; fifths++) {
@@ -79,7 +79,7 @@ describe('a converted column', () => {
     }
   });
 
-  it('has for each value what it has alone, in any order', () => {
+  it('converts each value independently of the others', () => {
     const size = fc.double({ min: -12, max: 20, noNaN: true });
     const value = fc.tuple(size, fc.boolean()).map(([log, negative]) => (negative ? -1 : 1) * 10 ** log);
     fc.assert(
@@ -124,7 +124,7 @@ describe('a converted column', () => {
     );
   });
 
-  it('has what is no finite number as it is', () => {
+  it('keeps NaN and infinities', () => {
     const infinite = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const conversion of [between('kPa', 'bar'), between('Cel', '[degF]')]) {
       expect([...convertColumn(Float64Array.from(infinite), conversion)]).toEqual(infinite);

@@ -84,7 +84,7 @@ export function convertInPlace(values: Float64Array, conversion: Conversion): bo
   return isInfinite;
 }
 
-/** Sizes in [low, high), which are rounded to multiples of 1 / scale. */
+/** Absolute values in [low, high), which are rounded to multiples of 1 / scale. */
 interface Decade {
   low: number;
   high: number;
@@ -96,7 +96,7 @@ interface Decade {
  * decade, and return the index of the first one outside.
  */
 
-/** Where b is 0. */
+/** For b = 0. */
 function scaleRun(values: Float64Array, from: number, a: number, { low, high, scale }: Decade): number {
   let index = from;
   for (; index < values.length; index++) {
@@ -138,9 +138,9 @@ export function createConverter(conversion: Conversion): (value: number) => numb
   return (value) => convertColumn(Float64Array.of(value), conversion)[0]!;
 }
 
-/** For zero, for what is not finite, and for sizes beyond the table of powers. */
+/** Handles zero, non-finite values, and sizes beyond the table of powers. */
 function rarelyRounded(value: number, digits: number): number {
-  // Also a negative zero becomes an ordinary one.
+  // Converts -0 to 0.
   if (value === 0) return 0;
   return Number.isFinite(value) ? Number(value.toPrecision(digits)) : value;
 }

@@ -12,16 +12,16 @@ const modes = [source('failure-mode', 20_000), source('failure-mode', 50_000)];
 const twin = source('twin', 90_000);
 
 describe('the proposed failure cost', () => {
-  it('ranges over the failure modes of what was prevented', () => {
+  it('ranges over the failure modes of the advisory', () => {
     const { failureCost, sources } = proposeValue('prevented', [...modes, twin]);
     expect([failureCost, sources]).toEqual([{ low: 20_000, high: 50_000 }, modes]);
   });
 
-  it('starts at nothing where the failure was there', () => {
+  it('starts at 0 if the failure was confirmed', () => {
     expect(proposeValue('confirmed', modes).failureCost).toEqual({ low: 0, high: 50_000 });
   });
 
-  it('is that of the twin where no failure mode has one', () => {
+  it('is the consequence of the twin if no failure mode has one', () => {
     expect(proposeValue('prevented', [twin]).failureCost).toEqual({ low: 90_000, high: 90_000 });
   });
 
@@ -37,7 +37,7 @@ describe('the proposed cost', () => {
   const ordered = [source('ordered-work', 900), source('ordered-work', 100)];
   const meanwhile = source('work', 5000);
 
-  it('is that of the work that was ordered', () => {
+  it('is the cost of the ordered work', () => {
     expect(proposeValue('false-alarm', [...ordered, meanwhile])).toEqual({
       failureCost: null,
       cost: 1000,
@@ -45,7 +45,7 @@ describe('the proposed cost', () => {
     });
   });
 
-  it('is that of work completed meanwhile, where none was ordered', () => {
+  it('is the cost of work completed while the advisory was active if none was ordered', () => {
     expect(proposeValue('no-action', [meanwhile]).cost).toBe(5000);
   });
 });

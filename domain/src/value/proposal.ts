@@ -1,7 +1,7 @@
 import type { AdvisoryOutcome } from '@twinward/contracts/advisories/advisory';
 import type { MoneyRange, ValueProposal, ValueSource } from '@twinward/contracts/questions/value-ledger';
 
-/** Whether something would have failed: only then has an advisory a failure cost. */
+/** Whether an outcome has a failure cost: something would have failed. */
 export const hasFailureCost = (outcome: AdvisoryOutcome): boolean =>
   outcome === 'confirmed' || outcome === 'prevented';
 
@@ -10,10 +10,10 @@ const sum = (sources: readonly ValueSource[]) => sources.reduce((total, { amount
 /**
  * Proposes what an advisory was worth, for a person to approve.
  *
- * The failure cost ranges over the consequences of the failure modes that the advisory names, since one of them would
- * have failed; without any it is the consequence of the twin. Where the failure was there (confirmed), the notice saved
- * between nothing and the whole cost. The cost is that of the work that the advisory ordered; without any, of the work
- * on the twin that was completed while it was active.
+ * The failure cost ranges over the consequences of the advisory's failure modes, since one of them would have occurred.
+ * Without failure modes it is the consequence of the twin. For a confirmed failure, the notice saved between nothing
+ * and the whole cost. The cost is that of the work ordered by the advisory, else of the work on the twin that was completed
+ * while the advisory was active.
  */
 export function proposeValue(outcome: AdvisoryOutcome, known: readonly ValueSource[]): ValueProposal {
   const pick = (...kinds: ValueSource['kind'][]) =>
@@ -31,13 +31,13 @@ export function proposeValue(outcome: AdvisoryOutcome, known: readonly ValueSour
   };
 }
 
-/** The failure cost less the cost. */
+/** Returns the failure cost minus the cost. */
 export const netValueOf = (failureCost: MoneyRange | null, cost: number): MoneyRange => ({
   low: (failureCost?.low ?? 0) - cost,
   high: (failureCost?.high ?? 0) - cost,
 });
 
-/** Where a proposal takes its amounts from, in words. */
+/** Labels of the sources of a proposal's amounts. */
 export const sourceLabels: Record<ValueSource['kind'], string> = {
   'failure-mode': 'Consequence of the failure mode',
   twin: 'Consequence of the twin',
