@@ -2,7 +2,7 @@ import { type FeatureStream, featureCount } from './features.ts';
 import type { Answer, Classifier } from './model.ts';
 import { blockRows } from './vote-kernel.ts';
 
-/** Answers the rows of a stream some at a time, which is quicker than one by one. */
+/** Answers the rows of a stream in batches, which is faster than one by one. */
 export class AnswerBatch<Row> {
   readonly #classifier: Classifier;
   readonly #width: number;
@@ -12,7 +12,7 @@ export class AnswerBatch<Row> {
   readonly #onAnswer: (row: Row, answer: Answer) => void;
 
   /**
-   * @param expected how many rows are to come, if it is known
+   * @param expected number of expected rows, if known
    * @param onAnswer called in the order of the rows, in `add` or `flush`
    */
   constructor(
@@ -34,7 +34,7 @@ export class AnswerBatch<Row> {
     if (this.#rows.length === this.#most) this.flush();
   }
 
-  /** Answers the rows that were not answered yet. */
+  /** Answers the remaining rows. */
   flush(): void {
     const features = this.#features.subarray(0, this.#rows.length * this.#width);
     const answers = this.#classifier.answerRows(features);

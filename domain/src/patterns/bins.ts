@@ -1,18 +1,18 @@
-/** Most bins of a feature. */
+/** Maximum number of bins of a feature. */
 const mostBins = 128;
-/** Quantiles are taken of at most so many values. */
+/** Maximum number of values for calculating quantiles. */
 const sampled = 20_000;
 
-/** The values of a feature as the number of the bin in which they fall. */
+/** A feature whose values are replaced by bin numbers. */
 export interface BinnedFeature {
   /** Upper edges of all bins but the last, ascending: bin b holds edges[b - 1] < value <= edges[b]. */
   readonly edges: Float32Array;
-  /** By row. */
+  /** Bin number by row. */
   readonly bins: Uint8Array;
 }
 
 /**
- * Divides a feature into bins that hold about equally many rows.
+ * Divides a feature into bins with about equally many rows.
  * @param rows of `width` features each
  */
 export function binFeature(rows: Float32Array, width: number, feature: number): BinnedFeature {

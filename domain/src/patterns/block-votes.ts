@@ -9,7 +9,7 @@ export interface ForestArrays {
 }
 
 const pageBytes = 65_536;
-/** A node and the rows that wait there. */
+/** Stack entry: a node and the rows that reached it. */
 const waitingBytes = 8;
 
 interface Kernel {
@@ -27,12 +27,12 @@ interface Kernel {
   ): void;
 }
 
-/** Votes of forests on blocks of rows, by WebAssembly. Its memory holds the last forest, and a block. */
+/** Calculates votes on blocks of rows in WebAssembly. Its memory contains the last forest and a block. */
 class BlockVotes {
   readonly #kernel: Kernel;
   #forest: ForestArrays | null = null;
   #width = 0;
-  /** Where the parts begin, in bytes. The roots are at 0. */
+  /** Byte offsets of the parts of the memory. The roots are at 0. */
   #at = { leaves: 0, rows: 0, columns: 0, votes: 0, stack: 0 };
 
   constructor(kernel: Kernel) {
@@ -68,7 +68,7 @@ class BlockVotes {
     // The rows are transposed four features at a time.
     const votesAt = columnsAt + columnBytes * 4 * Math.ceil(width / 4);
     const stackAt = votesAt + blockRows * 4 * classes;
-    // Each node that waits splits the rows of the block.
+    // Each node on the stack has a disjoint set of rows, so there are at most `blockRows` entries.
     const end = stackAt + blockRows * waitingBytes;
     const { memory } = this.#kernel;
     const missing = end - memory.buffer.byteLength;
@@ -82,12 +82,12 @@ class BlockVotes {
   }
 }
 
-/** A vector of 16 bytes is read quickest where its address is a multiple of that. */
+/** Rounds an address up to a multiple of 16, at which vectors are read fastest. */
 const aligned = (address: number): number => Math.ceil(address / 16) * 16;
 
 let made: BlockVotes | null | undefined;
 
-/** One for all forests of a thread; null where WebAssembly with vectors can't be used. */
+/** Returns the instance of the thread. Null if WebAssembly with vectors is not available. */
 export function blockVotes(): BlockVotes | null {
   if (made === undefined) {
     try {

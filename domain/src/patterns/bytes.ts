@@ -1,4 +1,4 @@
-/** A model that was written by another version of the program, or is damaged. It must be trained again. */
+/** The model was written by another version of the program, or is damaged. It must be trained again. */
 export class UnreadableModel extends Error {
   override name = 'UnreadableModel';
 }

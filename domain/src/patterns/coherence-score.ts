@@ -1,24 +1,25 @@
 /**
- * A boosted model that distinguishes rows from rows whose inputs were mixed: whether the inputs of a row belong
- * together. Each tree cuts all nodes of a level alike, so the cuts of a row, as bits, are the number of its leaf.
+ * A boosted model that detects whether the inputs of a row belong together: it distinguishes real rows from rows with
+ * mixed inputs. Each tree uses the same cut for all nodes of a level, so the results of the cuts, as bits, are the
+ * number of the leaf.
  */
 export interface Coherence {
-  /** By tree and level: the coordinate that is cut. */
+  /** By tree and level: the coordinate of the cut. */
   readonly coordinates: Uint16Array;
   /** By tree and level: a row goes right where its coordinate is larger. */
   readonly thresholds: Float32Array;
-  /** By tree and leaf: what is added to the score, which is around 1 for rows and -1 for mixed ones. */
+  /** By tree and leaf: the summand of the score, which is around 1 for real rows and -1 for mixed ones. */
   readonly leaves: Float32Array;
-  /** By class: the least score of a row that is of the class. */
+  /** By class: the minimum score of its rows. */
   readonly limits: Float64Array;
 }
 
-/** What a score is computed by. */
+/** The inputs of a score. */
 export type ScoreTrees = Omit<Coherence, 'limits'>;
 
 export const depth = 5;
 export const leavesPerTree = 2 ** depth;
-/** More than the sum of the leaves of all trees is rounded by. */
+/** Upper bound of the rounding error of a score. */
 const rounding = 1e-9;
 
 /** @param position from `offset` on */
@@ -31,10 +32,10 @@ export function scoreOf(trees: ScoreTrees, position: Float32Array, offset = 0): 
   return score;
 }
 
-/** Decides whether rows are of a class by their scores. */
+/** Decides by their scores whether rows belong to a class. */
 export class CoherenceLimits {
   readonly #coherence: Coherence;
-  /** By tree: the least and the most that it and those after it add to a score. */
+  /** By tree: minimum and maximum sum of its leaf and those of later trees. */
   readonly #least: Float64Array;
   readonly #most: Float64Array;
 
@@ -51,7 +52,7 @@ export class CoherenceLimits {
     }
   }
 
-  /** Whether the score of a row reaches the limit of a class. It is computed until the other trees can't change that. */
+  /** Whether the score of a row reaches the limit of a class. Stops once the other trees can't change the result. */
   reaches(position: Float32Array, label: number): boolean {
     const { coordinates, leaves, limits } = this.#coherence;
     const limit = limits[label]!;
@@ -66,8 +67,8 @@ export class CoherenceLimits {
 }
 
 /**
- * The place of the leaf of a row among those of all trees.
- * @param cut the first one of the tree
+ * Returns the index of a row's leaf in a tree among the leaves of all trees.
+ * @param cut index of the tree's first cut
  */
 function leafOf(
   { coordinates, thresholds }: ScoreTrees,
@@ -76,7 +77,7 @@ function leafOf(
   offset: number,
 ): number {
   let leaf = (cut / depth) * leavesPerTree;
-  // Not a loop, and branches: consecutive rows mostly take the same one, which the processor predicts.
+  // Unrolled, with branches: consecutive rows mostly take the same branch, so branch prediction works.
   if (position[offset + coordinates[cut]!]! > thresholds[cut]!) leaf += 16;
   if (position[offset + coordinates[cut + 1]!]! > thresholds[cut + 1]!) leaf += 8;
   if (position[offset + coordinates[cut + 2]!]! > thresholds[cut + 2]!) leaf += 4;

@@ -3,7 +3,7 @@ import { learnCoherence, type PositionRows } from './coherence.ts';
 import { CoherenceLimits, scoreOf } from './coherence-score.ts';
 import { createRandom } from './random.ts';
 
-/** Positions of two inputs, of which the means are equal but for a little noise. Class 1 reaches further. */
+/** Positions of two inputs with equal means, except for some noise. Class 1 has a wider range. */
 function rowsOf(count: number): PositionRows {
   const random = createRandom(1);
   const labels = Uint8Array.from({ length: 2 * count }, (_, row) => (row < count ? 0 : 1));
@@ -25,20 +25,20 @@ it('distinguishes rows from rows whose inputs do not belong together', () => {
     ).length /
     (positions.length / 4);
   expect(refused(rows.positions)).toBeLessThan(0.02);
-  // Each mean is as before, and has the wrong sign for the other one.
+  // Each mean is plausible alone, but its sign does not fit the other one.
   const apart = Float32Array.from(rows.positions.subarray(1600), (value, i) =>
     i % 4 === 2 ? -value : value,
   );
   expect(refused(apart)).toBeGreaterThan(0.6);
 });
 
-it('decides by the limit of a class as the whole score does', () => {
+it('gives the same decisions as the full score', () => {
   const { positions } = rowsOf(400);
   const learned = learnCoherence(rowsOf(400), 2)!;
   const position = new Float32Array(4);
   const answers = [0, 1].flatMap((label) => {
     const limits = new CoherenceLimits(learned);
-    // Also of rows whose inputs don't belong together, and of a limit that a row just reaches.
+    // Includes rows whose inputs don't belong together, and limits equal to the score.
     return Array.from({ length: 800 }, (_, row) => {
       const from = 4 * row;
       position.set([

@@ -2,7 +2,7 @@ import { type BinnedFeature, binFeature } from './bins.ts';
 import { type Coherence, depth, leavesPerTree, type ScoreTrees, scoreOf } from './coherence-score.ts';
 import { createRandom, shuffle } from './random.ts';
 
-/** Rows by their positions for a gate: `width` coordinates each, two of each input. Those of a class are in order of time. */
+/** Positions of rows for a gate: `width` coordinates each, two per input. Rows of a class are ordered by time. */
 export interface PositionRows {
   readonly width: number;
   readonly positions: Float32Array;
@@ -10,20 +10,20 @@ export interface PositionRows {
 }
 
 const trees = 64;
-/** The share of the residuals that each tree adds. */
+/** Learning rate of the boosting. */
 const rate = 0.25;
-/** Each leaf counts this many more rows, with a residual of 0. */
+/** Regularisation: each leaf counts this many additional rows with a residual of 0. */
 const prior = 10;
-/** The maximum number of rows to learn from, equally many of each class. */
+/** Maximum number of training rows, equally many of each class. */
 const mostRows = 10_000;
-/** With fewer rows nothing is learned. */
+/** Minimum number of training rows. */
 const leastRows = 40;
-/** Parts of the time of a class. Even parts are scored by a model of the odd ones, and the other way round. */
+/** Number of parts of the time of a class. A model of the odd parts scores the even ones, and vice versa. */
 const parts = 4;
-/** This share of the rows of a class may be below its limit. */
+/** Fraction of the rows of a class that may be below its limit. */
 const share = 0.01;
 
-/** How often `onTree` is called. */
+/** Number of calls of `onTree`. */
 export const coherenceWork = 3 * trees;
 
 /**
@@ -52,7 +52,7 @@ export function learnCoherence(
   return { ...boost(rows.positions, rows.width, onTree), limits };
 }
 
-/** An even share of each class, evenly spread over its time. */
+/** Reduces the rows to equally many of each class, evenly spread over its time. */
 function thin(rows: PositionRows, classes: number): PositionRows {
   const most = Math.floor(mostRows / classes);
   const counts = countLabels(rows.labels, classes);
@@ -93,8 +93,8 @@ function halvesOf(labels: Uint8Array, classes: number): Uint8Array {
 }
 
 /**
- * Boosts trees by least squares. Source: J. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); trees
- * as in A. Dorogush, V. Ershov, A. Gulin, CatBoost (2018).
+ * Boosts trees by least squares. Source: J. Friedman, Greedy function approximation, Annals of Statistics 29 (2001);
+ * trees as in A. Dorogush, V. Ershov, A. Gulin, CatBoost (2018).
  */
 function boost(positions: Float32Array, width: number, onTree: () => void): ScoreTrees {
   const count = positions.length / width;
@@ -115,7 +115,7 @@ function boost(positions: Float32Array, width: number, onTree: () => void): Scor
   return grown;
 }
 
-/** Gives each row the values of each input, both coordinates, of another row. */
+/** Mixes inputs: gives each row, for each input, both coordinates of another row. */
 function mixInputs(positions: Float32Array, width: number, mixed: Float32Array): void {
   const order = Int32Array.from({ length: positions.length / width }, (_, row) => row);
   for (let k = 0; k < width; k += 2) {
@@ -127,7 +127,7 @@ function mixInputs(positions: Float32Array, width: number, mixed: Float32Array):
   }
 }
 
-/** The first cut is drawn: mixed rows differ from others in no single coordinate, so none would be better than another. */
+/** Grows a tree. The first cut is random: no single coordinate distinguishes mixed rows from real ones. */
 function growTree(
   features: readonly BinnedFeature[],
   residuals: Float64Array,
@@ -157,7 +157,7 @@ function growTree(
 
 interface Cut {
   coordinate: number;
-  /** Rows of later bins go right. */
+  /** Rows in later bins go right. */
   bin: number;
 }
 
@@ -167,7 +167,7 @@ function drawCut(features: readonly BinnedFeature[], tree: number): Cut {
   return { coordinate, bin: random.integer(features[coordinate]!.edges.length) };
 }
 
-/** The cut of all nodes of a level that explains most of the residuals. */
+/** Returns the cut that explains most of the residuals. It applies to all nodes of a level. */
 function findCut(
   features: readonly BinnedFeature[],
   residuals: Float64Array,
@@ -196,7 +196,7 @@ function findCut(
   return best;
 }
 
-/** By bin after which is cut: how much of the squared residuals the means of both sides explain. */
+/** Returns the gain of a cut after each bin: the squared residuals explained by the means of both sides. */
 function gainsOf(sums: Float64Array, counts: Float64Array, width: number): Float64Array {
   const gains = new Float64Array(width);
   for (let first = 0; first < sums.length; first += width) {

@@ -5,26 +5,26 @@ import { Classifier, noMatch, type PatternModel } from './model.ts';
 import { type Progress, type TrainingSettings, trainModel } from './train.ts';
 import { pushRow, type TrainingRange } from './training-rows.ts';
 
-/** How a model fares on ranges that it was not trained on. */
+/** The results of a model on ranges that it was not trained on. */
 export interface HeldOut {
-  /** By true class and answer: rows. */
+  /** Number of rows by true class and answer. */
   confusion: number[][];
   /** By class: whether a whole range was held out, or only the last third of its single range. */
   wholeRange: boolean[];
-  /** Of the rows that the trees answer right with a pattern, the share that the gate refused; null without any. */
+  /** Fraction of the rows with a correct pattern by the trees that the gate rejected. Null without such rows. */
   refused: number | null;
 }
 
 export interface ClassFigures {
-  /** Of the rows with this answer, the share that are of the class; null without any. */
+  /** Fraction of the rows with this answer that belong to the class. Null without such rows. */
   precision: number | null;
-  /** Of the rows of the class, the share with this answer; null without any. */
+  /** Fraction of the rows of the class with this answer. Null without such rows. */
   recall: number | null;
 }
 
 /**
- * Divides ranges into those to train on and those to test on: of each class its last range or, where it has a single one,
- * the last third of that. Never single rows: neighbours in time are nearly equal.
+ * Splits ranges into training and test data. The test data of a class are its last range, or the last third of its only
+ * range. They are never single rows, because rows that are adjacent in time are nearly equal.
  */
 export function holdOut(
   ranges: readonly TrainingRange[],
@@ -63,7 +63,7 @@ export function evaluateHeldOut(
   return { ...testModel(model, held), wholeRange };
 }
 
-/** Answers the rows of ranges. Rows of which a window is not full, or a value is missing, are left out. */
+/** Answers the rows of ranges. Skips rows with an incomplete window or a missing value. */
 function testModel(model: PatternModel, ranges: readonly TrainingRange[]): Omit<HeldOut, 'wholeRange'> {
   const { classes, layout } = model;
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));

@@ -4,7 +4,7 @@ import type { ExpectedValues } from './expected.ts';
 /** The first byte of serialised expected values. */
 const formatVersion = 1;
 
-/** Expected values as bytes: the same give the same bytes. */
+/** Serialises expected values. Equal values give equal bytes. */
 export function serializeExpected({ centers, scales, weights, low, high }: ExpectedValues): Uint8Array {
   const writer = new Writer();
   writer.byte(formatVersion);

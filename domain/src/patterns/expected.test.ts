@@ -30,7 +30,7 @@ describe('the expected value of an input', () => {
     }
   });
 
-  it('shows a deviation where it is, not in the inputs that follow', () => {
+  it('shows a deviation in the deviating input, not in the inputs that follow', () => {
     const learned = learnExpected(rowsOf(400), 3);
     const [first, second, third] = expectRow(learned, [50, 140, 7]);
     expect(second!.excess).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ describe('the expected value of an input', () => {
     expect(third!.excess).toBeLessThan(1);
   });
 
-  it('of an input that never moved is what it always was', () => {
+  it('of a constant input is its constant value', () => {
     const rows = rowsOf(100).map((value, i) => (i % 3 === 2 ? 4 : value));
     const [, , third] = expectRow(learnExpected(rows, 3), [50, 100, 4]);
     expect(third!.expected).toBeCloseTo(4, 9);
@@ -47,7 +47,7 @@ describe('the expected value of an input', () => {
   });
 });
 
-it('is learned on the complete rows of No match alone, leads left out', () => {
+it('is learned only on complete rows of No match, without leads', () => {
   const grid = { start: 0, step: 1000, inputs: 3, values: rowsOf(400) };
   const other = { ...grid, values: rowsOf(60).map((value) => value + 100) };
   const gap = { ...grid, values: Float64Array.from([Number.NaN, 1, 7]) };
@@ -65,7 +65,7 @@ it('is learned on the complete rows of No match alone, leads left out', () => {
   expect(learnFromRanges([{ label: 0, grid: { ...grid, inputs: 1 }, lead: 0 }], 1)).toBeNull();
 });
 
-it('is the same after it was written and read, and refuses damaged bytes', () => {
+it('is the same after a round trip, and rejects damaged bytes', () => {
   const learned = learnExpected(rowsOf(400), 3);
   const bytes = serializeExpected(learned);
   expect(deserializeExpected(bytes)).toEqual(learned);
@@ -96,7 +96,7 @@ describe('on normal running of the Tennessee Eastman process', () => {
     strange = unknown.map(({ grid, lead }) => rowsOfGrid(grid.values, lead));
   });
 
-  /** By input, the share of rows in which it is outside of its band. */
+  /** By input, the fraction of rows in which it is outside of its band. */
   function shareOutside(change: (row: Float64Array) => void, rows = normal): number[] {
     const outside = new Array<number>(inputs).fill(0);
     for (const one of rows) {
@@ -114,13 +114,13 @@ describe('on normal running of the Tennessee Eastman process', () => {
     }
   });
 
-  it('each fault that no pattern knows shows in some input', () => {
+  it('each untrained fault shows in an input', () => {
     for (const rows of strange) {
       expect(Math.max(...shareOutside(() => undefined, rows))).toBeGreaterThan(0.4);
     }
   });
 
-  it('a drift of an input shows there, and in no other', () => {
+  it('a drift shows only in the drifting input', () => {
     for (let drifting = 0; drifting < inputs; drifting += 3) {
       const shares = shareOutside((row) => {
         row[drifting]! += 4 * learned.scales[drifting]!;

@@ -3,30 +3,30 @@ import { noMatch } from './model.ts';
 import { Moments, toScale } from './moments.ts';
 import type { TrainingRange } from './training-rows.ts';
 
-/** What each input is expected to be, given the others: learned on rows of normal running. */
+/** A model of the expected value of each input, given the others. Learned on rows of normal operation. */
 export interface ExpectedValues {
-  /** By input, from the rows it was learned on. */
+  /** Mean by input, in the training rows. */
   readonly centers: Float64Array;
   readonly scales: Float64Array;
-  /** By input and other input: how much of its standardised value the expectation takes; 0 for the input itself. */
+  /** By input and other input: the weight of the other's standardised value. 0 for the input itself. */
   readonly weights: Float64Array;
-  /** By input: standardised deviations between which about 95 of 100 normal rows are. */
+  /** By input: the band of standardised deviations that contains about 95 % of normal rows. */
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** Keeps the weights of inputs that say the same small and steady. */
+/** Ridge parameter: keeps the weights of correlated inputs small and stable. */
 const ridge = 0.05;
-/** Deviations are judged by what was learned on the other parts of the time. */
+/** Number of time parts for cross-validation: deviations in a part are measured by a model of the other parts. */
 const parts = 5;
 const quantile = 0.025;
-/** Standardised values are clipped here. */
+/** Standardised values are clipped to this. */
 const clip = 20;
 
 /**
- * Learns what is normal: a ridge regression of each input on all others, from the inverse of their covariance.
+ * Learns expected values: a ridge regression of each input on all others, from the inverse of their covariance.
  * Source: C. R. Rao, Linear Statistical Inference and its Applications (1973), 4g.
- * @param rows of normal running, `inputs` values each, in order of time, without missing ones; at least ten
+ * @param rows of normal operation, at least ten, ordered by time, with `inputs` values each, none missing
  */
 export function learnExpected(rows: Float64Array, inputs: number): ExpectedValues {
   const count = rows.length / inputs;
@@ -49,8 +49,8 @@ export function learnExpected(rows: Float64Array, inputs: number): ExpectedValue
 }
 
 /**
- * The band of deviations: somewhat wider than that of all parts, since normal running moves slowly and the parts
- * are few.
+ * Returns the band of deviations. It is slightly wider than the band of all parts, since normal operation changes
+ * slowly and there are few parts.
  */
 function bandOf(parts: readonly Float64Array[]): [low: number, high: number] {
   const quantiles = (deviations: readonly number[] | Float64Array) => {
@@ -131,22 +131,23 @@ function weigh(weights: Float64Array, input: number, row: Float64Array): number 
   return sum;
 }
 
-/** An input beside what it is expected to be. */
+/** The expected value of an input, and the deviation from it. */
 export interface Expectation {
   /** In the input's unit. */
   expected: number;
-  /** The band in which about 95 of 100 normal values are, in the input's unit. */
+  /** The band that contains about 95 % of normal values, in the input's unit. */
   low: number;
   high: number;
-  /** Value minus expected, in standard deviations of the input in normal running. */
+  /** Value minus expected, in standard deviations of the input in normal operation. */
   deviation: number;
-  /** How far the deviation is out of the band, in half widths of it: above 1 is outside. */
+  /** Position of the deviation relative to the band, in half widths: above 1 is outside. */
   excess: number;
 }
 
 /**
- * What each input of a row is expected to be. While an input is outside of its band, the most striking one is replaced by
- * its expectation, and the others are expected again: so one that drifts does not take others with it.
+ * Returns the expectation of each input of a row. While an input is outside of its band, the one with the largest
+ * excess is replaced by its expected value and the others are calculated again, so that a drifting input does not
+ * affect the others.
  * @param row one value per input, none missing
  */
 export function expectRow(learned: ExpectedValues, row: readonly number[] | Float64Array): Expectation[] {
@@ -160,7 +161,7 @@ export function expectRow(learned: ExpectedValues, row: readonly number[] | Floa
   const excesses = new Float64Array(inputs);
   const replaced = new Set<number>();
   const most = Math.floor(inputs / 3);
-  // Of two inputs that usually agree, the one that is also far from its own usual values.
+  // Of two correlated inputs, prefers the one that is far from its own mean.
   const strange = (k: number) => excesses[k]! + Math.abs(values[k]!);
   for (;;) {
     let worst = -1;
@@ -188,13 +189,13 @@ function excess(deviation: number, low: number, high: number): number {
   return Math.abs(deviation - middle) / half;
 }
 
-/** Fewest rows of normal running that expected values are learned on. */
+/** Minimum number of training rows. */
 export const leastNormalRows = 50;
-/** Most rows; of more, an even share is taken. */
+/** Maximum number of training rows. More are thinned evenly. */
 const mostNormalRows = 100_000;
 
 /**
- * Learns expected values on the complete rows of the ranges of 'No match'; their leads are left out.
+ * Learns expected values on the complete rows of 'No match' ranges, without their leads.
  * @returns null with fewer than 50 complete rows, or fewer than two inputs
  */
 export function learnFromRanges(ranges: readonly TrainingRange[], inputs: number): ExpectedValues | null {

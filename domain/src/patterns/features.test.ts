@@ -17,7 +17,7 @@ function featuresOf(windows: number[], rows: Float64Array): number[] {
   return [...features];
 }
 
-/** The definition, computed from the rows of each window. */
+/** A literal implementation of the definition, from the rows of each window. */
 function plainFeatures(windows: number[], rows: Float64Array): number[] {
   const { centers, scales } = layoutOf(windows);
   return [0, 1].flatMap((input) => {
@@ -46,7 +46,7 @@ const rows = (count: number) =>
     .array(fc.double({ min: -200, max: 200, noNaN: true }), { minLength: 2 * count, maxLength: 2 * count })
     .map((values) => Float64Array.from(values));
 
-it('are those of the rows of each window', () => {
+it('equal the definition on the rows of each window', () => {
   fc.assert(
     fc.property(windows, rows(60), (lengths, values) => {
       const found = featuresOf(lengths, values);
@@ -57,7 +57,7 @@ it('are those of the rows of each window', () => {
   );
 });
 
-it('depend on the rows of the longest window alone, bit for bit', () => {
+it('depend only on the rows of the longest window, bit for bit', () => {
   fc.assert(
     fc.property(windows, rows(60), fc.integer({ min: 0, max: 30 }), (lengths, values, begin) => {
       expect(featuresOf(lengths, values.subarray(2 * begin))).toEqual(featuresOf(lengths, values));
@@ -65,7 +65,7 @@ it('depend on the rows of the longest window alone, bit for bit', () => {
   );
 });
 
-it('are read once the longest window is full, counted from the last reset', () => {
+it('are available once the longest window is full since the last reset', () => {
   const stream = new FeatureStream(layoutOf([2, 3]));
   const push = () => stream.push(Float64Array.of(1, 2), 0);
   expect([push(), push(), push(), push()]).toEqual([false, false, true, true]);

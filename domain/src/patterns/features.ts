@@ -1,20 +1,20 @@
-/** How the rows of a grid become features. Part of a model. */
+/** The calculation of features from the rows of a grid. Part of a model. */
 export interface FeatureLayout {
-  /** One per input: what is subtracted from a value, and what the difference is divided by. */
+  /** By input: standardised value = (value - center) / scale. */
   readonly centers: Float64Array;
   readonly scales: Float64Array;
   /** Window lengths in steps of the grid, ascending. */
   readonly windows: readonly number[];
 }
 
-/** Longest window in steps: the sums over it stay exact. */
+/** Maximum window in steps. Sums over it are exact. */
 export const longestWindow = 2048;
-/** Standardised values are clipped here, in standard deviations. */
+/** Standardised values are clipped to this, in standard deviations. */
 const clip = 20;
-/** Standardised values are rounded to multiples of 1 / unit: sums of integers are exact, in any order. */
+/** Standardised values are rounded to multiples of 1 / unit, so that sums are exact in any order. */
 const unit = 2 ** 15;
 
-/** Of an input: its value; mean, standard deviation and slope of each window; minimum and maximum of the longest. */
+/** Features of an input: its value; mean, standard deviation and slope per window; extremes of the longest window. */
 export const featuresPerInput = (windows: readonly number[]): number => 3 + 3 * windows.length;
 
 export const featureCount = ({ centers, windows }: FeatureLayout): number =>
@@ -27,8 +27,8 @@ export function longestWindowFeatures(windows: readonly number[]): { mean: numbe
 }
 
 /**
- * Computes the features of consecutive rows of a grid. The features of a row depend on the rows of its longest window
- * alone, bit for bit, wherever the stream began.
+ * Computes the features of consecutive rows of a grid. The features of a row depend only on the rows of its longest
+ * window, bit for bit, and not on the start of the stream.
  */
 export class FeatureStream {
   readonly #layout: FeatureLayout;
@@ -40,7 +40,7 @@ export class FeatureStream {
     this.#inputs = Array.from(layout.centers, () => new RollingInput(layout.windows));
   }
 
-  /** Forgets the rows before: the next one does not follow them. */
+  /** Discards all rows. Required before a row that does not follow the last one. */
   reset(): void {
     this.#rows = 0;
     for (const input of this.#inputs) input.reset();
@@ -75,7 +75,7 @@ class RollingInput {
   readonly #values: Float64Array;
   readonly #sums: Float64Array;
   readonly #squares: Float64Array;
-  /** Of k * value, where k counts from 0 at the oldest row of the window. */
+  /** Sums of k * value, with k = 0 for the oldest row of the window. */
   readonly #products: Float64Array;
   readonly #lowest: MonotonicQueue;
   readonly #highest: MonotonicQueue;
@@ -121,7 +121,7 @@ class RollingInput {
     this.#count = count + 1;
   }
 
-  /** Returns the offset after what it wrote. */
+  /** Writes the features of the input. Returns the offset after them. */
   read(target: Float32Array, offset: number): number {
     let at = offset;
     target[at++] = this.#values[(this.#count - 1) % this.#length]! / unit;

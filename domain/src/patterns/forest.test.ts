@@ -47,7 +47,7 @@ describe('a forest', () => {
     expect(forest.bytes).toBeGreaterThan(trees.reduce((sum, { feature }) => sum + 8 * feature.length, 0));
   });
 
-  it('says how a share came about: from the share of all leaves to that of the row', () => {
+  it('explains a share: the contributions sum to the difference from the mean of all leaves', () => {
     const forest = new Forest(model.trees, model.classes);
     const votes = new Int32Array(model.classes);
     const shareOf = (row: Float32Array) => {
@@ -65,7 +65,7 @@ describe('a forest', () => {
   });
 });
 
-/** Values of features and thresholds, so that they are often equal. */
+/** Few different values, so that features and thresholds are often equal. */
 const drawn = [-1e30, -1, -0, 0, 0.1, 0.3, 1, 2, 1e30];
 const draw = (random: Random, values: readonly number[]) => values[random.integer(values.length)]!;
 
@@ -117,7 +117,7 @@ function drawRows(random: Random, count: number, features: number): Float32Array
 }
 
 describe('a block of rows', () => {
-  it('gets the votes that each row gets by itself, whatever forest was asked before', () => {
+  it('gets the same votes as single rows, whatever forest was used before', () => {
     expect(blockVotes()).not.toBeNull();
     const seeds = fc.integer();
     const shape = fc.record({
@@ -151,7 +151,7 @@ describe('a block of rows', () => {
     );
   });
 
-  it('gets them in a model of patterns, over more than one block, as before', () => {
+  it('gets the same answers from a model, over several blocks', () => {
     const all = Float32Array.from(rows.flatMap((row) => [...row]));
     const classifier = new Classifier(model);
     expect(rows.length).toBeGreaterThan(2 * blockRows);
@@ -159,7 +159,7 @@ describe('a block of rows', () => {
     expect(classifier.answerRows(new Float32Array(0))).toEqual([]);
   });
 
-  it('gets them without WebAssembly too', async () => {
+  it('gets the same votes without WebAssembly', async () => {
     const all = Float32Array.from(rows.flatMap((row) => [...row]));
     const answers = new Classifier(model).answerRows(all);
     vi.resetModules();
@@ -175,7 +175,7 @@ describe('a block of rows', () => {
   });
 });
 
-it('an answer does not depend on those before', () => {
+it('an answer does not depend on earlier ones', () => {
   const classifier = new Classifier(model);
   const forwards = rows.map((row) => classifier.answer(row));
   const backwards = rows.toReversed().map((row) => classifier.answer(row));

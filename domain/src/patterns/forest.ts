@@ -2,24 +2,25 @@ import { blockVotes, type ForestArrays } from './block-votes.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Numbers of a node. Of a cut: the feature in the upper 16 bits, in the lower ones how many nodes later its right child is; and
- * the threshold. Of a leaf: -1, and its class, or, where it has several, the complement of where its shares begin.
+ * Number of 32-bit words of a node. Words of a cut: the feature (upper 16 bits) and the distance to the right child in
+ * nodes (lower 16 bits); the threshold. Words of a leaf: -1; its class, or for several classes the complement of the
+ * offset of its shares.
  */
 const perNode = 2;
-/** A tree on 100,000 rows with leaves of four has 50,000 nodes at most. */
+/** Mask of the distance. A tree on 100,000 rows with leaves of at least four has at most 50,000 nodes. */
 const farthest = 0xffff;
 /** The sum of the shares of a leaf. */
 const whole = 255;
-/** Fewer rows walk through the trees one by one. */
+/** Minimum number of rows for block processing. Fewer are processed one by one. */
 const leastOfBlock = 8;
 
-/** Trees in a form in which a walk is quick and memory small: all nodes in one array, and all leaves in another. */
+/** Trees in a compact form that is fast to walk: all nodes in one array, and all leaves in another. */
 export class Forest {
   readonly #roots: Int32Array;
   readonly #nodes: Int32Array;
-  /** The same memory as `#nodes`. */
+  /** A view of the same memory as `#nodes`. */
   readonly #thresholds: Float32Array;
-  /** By leaf of several classes: how many have a share, and of each its number and its share of 255. */
+  /** For each leaf with several classes: the number of classes, then the number and the share (of 255) of each. */
   readonly #leaves: Uint8Array;
   readonly #arrays: ForestArrays;
 
@@ -54,14 +55,14 @@ export class Forest {
     return this.#roots.length;
   }
 
-  /** Memory that it takes. */
+  /** Memory use in bytes. */
   get bytes(): number {
     return this.#roots.byteLength + this.#nodes.byteLength + this.#leaves.byteLength;
   }
 
   /**
    * Adds up the class vectors of the leaves that a row falls into.
-   * @param votes one per class; set. They hold 255 per tree in total.
+   * @param votes output, one per class. Their sum is 255 per tree.
    */
   vote(row: Float32Array, offset: number, votes: Int32Array): void {
     const nodes = this.#nodes;
@@ -71,7 +72,7 @@ export class Forest {
     for (let tree = 0; tree < roots.length; tree++) {
       let node = roots[tree]!;
       let cut = nodes[node]!;
-      // A branch to each child: consecutive rows mostly take the same one, which the processor predicts.
+      // Uses branches: consecutive rows mostly take the same one, so branch prediction works.
       while (cut >= 0) {
         if (row[offset + (cut >> 16)]! <= thresholds[node + 1]!) node = (node + perNode) | 0;
         else node = (node + perNode * (cut & farthest)) | 0;
@@ -84,9 +85,9 @@ export class Forest {
   }
 
   /**
-   * The same of a block of consecutive rows: quicker, most of all where they are alike.
+   * Like `vote`, for a block of consecutive rows. Faster, especially for similar rows.
    * @param rows at most `blockRows`, of `width` features each
-   * @param votes one per row and class; set
+   * @param votes output, one per row and class
    */
   voteBlock(rows: Float32Array, width: number, votes: Int32Array): void {
     const { classes } = this.#arrays;
@@ -110,9 +111,9 @@ export class Forest {
   }
 
   /**
-   * Adds up by feature how far each step of the row's walks moves the share of a class. The share at a node is the mean of
-   * the leaves below it. Source: A. Saabas, treeinterpreter (2014).
-   * @param into one per feature; the changes are added, divided by the number of trees
+   * Adds up, by feature, the changes of a class' share along the row's paths through the trees. The share at a node is
+   * the mean of the leaves below it. Source: A. Saabas, treeinterpreter (2014).
+   * @param into one per feature; changes divided by the number of trees are added
    */
   explain(row: Float32Array, offset: number, ofClass: number, into: Float64Array): void {
     for (const root of this.#roots) {
@@ -148,7 +149,7 @@ export class Forest {
   }
 }
 
-/** Returns the class of a leaf, or the complement of where the shares of its classes were added. */
+/** Returns the class of a leaf, or the complement of the offset at which the shares of its classes were added. */
 function addLeaf(leaves: number[], { leaves: shares }: Tree, leaf: number, classes: number): number {
   const own = shares.subarray(leaf * classes, (leaf + 1) * classes);
   const only = own.indexOf(whole);

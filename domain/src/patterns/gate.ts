@@ -1,30 +1,30 @@
 import { Moments } from './moments.ts';
 
-/** Prototypes of a class, in coordinates of which each is divided by the class' own spread. */
+/** Prototypes of a class. Each coordinate is divided by its spread in the class. */
 export interface Gate {
-  /** One per coordinate: what a value is divided by. */
+  /** Divisor by coordinate. */
   readonly spreads: Float64Array;
-  /** By prototype and coordinate, quantised: see `step`. */
+  /** By prototype and coordinate, quantised in units of `step`. */
   readonly prototypes: Int16Array;
-  /** The largest squared distance to the nearest prototype at which a row may still be of the class, in steps. */
+  /** Maximum squared distance of the rows of the class from the nearest prototype, in steps. */
   readonly limit: number;
 }
 
 const mostPrototypes = 200;
-/** Of a scaled coordinate. */
+/** Quantisation step of scaled coordinates. */
 const step = 1 / 64;
-/** A pattern that stood still in training may move by this many standard deviations of the input. */
+/** Minimum spread in standard deviations of the input, for patterns that were constant in training. */
 const leastSpread = 0.3;
 const quantile = 0.99;
-/** Rows are compared with the prototypes of other parts of the time of the class: neighbours in time are nearly equal. */
+/** Rows are compared with prototypes of other time parts of the class, since rows adjacent in time are nearly equal. */
 const parts = 5;
-/** Least usual distance, as the share of a spread in each coordinate. */
+/** Minimum usual distance, from a fraction of the spread in each coordinate. */
 const leastShare = 0.01 / step ** 2;
 
 /**
- * Learns where the rows of a class are.
- * @param rows of `width` coordinates each, in order of time
- * @param factor how many times the usual distance within the class a row may be away
+ * Learns the gate of a class.
+ * @param rows of `width` coordinates each, ordered by time
+ * @param factor maximum distance of a row, as a multiple of the usual distance within the class
  */
 export function learnGate(rows: Float32Array, width: number, factor: number): Gate {
   const count = rows.length / width;
@@ -58,12 +58,12 @@ export function learnGate(rows: Float32Array, width: number, factor: number): Ga
 const quantised = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value / step)));
 
 /**
- * Finds a prototype that is near enough for a row to be of the class.
+ * Finds a prototype within the limit of the gate.
  * @param features of the row, from `offset` on
- * @param places where the coordinates are among the features of a row
+ * @param places indices of the coordinates among the features of a row
  * @param scratch one value per coordinate, overwritten
- * @param first the prototype to begin with; it changes how long the search takes, and which one is found
- * @returns its number; -1 without one
+ * @param first the prototype to try first; affects the duration of the search and which prototype is found
+ * @returns the number of the prototype, or -1
  */
 export function findWithin(
   gate: Gate,
@@ -77,7 +77,7 @@ export function findWithin(
   const width = places.length;
   const begin = first * width;
   let sum = 0;
-  // In one loop, so that the processor divides and adds at once: nearly all rows are near this prototype.
+  // Scales and compares in one loop: nearly all rows are near this prototype, so the scaled row is rarely needed again.
   for (let k = 0; k < width; k++) {
     const scaled = features[offset + places[k]!]! / (spreads[k]! * step);
     const difference = scaled - prototypes[begin + k]!;
@@ -104,7 +104,7 @@ function scaleRow(spreads: Float64Array, row: Float32Array, offset: number, scal
   for (let k = 0; k < spreads.length; k++) scaled[k] = row[offset + k]! / (spreads[k]! * step);
 }
 
-/** The squared distance to the nearest prototype in a range. */
+/** Returns the squared distance to the nearest prototype in a range. */
 function nearestOf(prototypes: Int16Array, from: number, to: number, scaled: Float64Array): number {
   const width = scaled.length;
   let nearest = Number.POSITIVE_INFINITY;

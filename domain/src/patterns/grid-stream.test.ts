@@ -8,7 +8,7 @@ const rowsOf = (stream: GridStream, until: number) => {
 };
 
 describe('rows of a grid', () => {
-  it('are given once each input has a point at or after them', () => {
+  it('are emitted once each input has a point at or after them', () => {
     const stream = new GridStream([30, 30], 10);
     stream.push(0, 5, 1);
     stream.push(0, 20, 2);
@@ -22,7 +22,7 @@ describe('rows of a grid', () => {
     expect(rowsOf(stream, 22)).toEqual([]);
   });
 
-  it('are left out where an input is stale, and don’t wait for it', () => {
+  it('are skipped while an input is stale, without waiting for it', () => {
     const stream = new GridStream([30, 30], 10);
     stream.push(0, 10, 1);
     stream.push(1, 10, 7);
@@ -35,7 +35,7 @@ describe('rows of a grid', () => {
     expect(rowsOf(stream, 90)).toEqual([[90, 2, 9]]);
   });
 
-  it('hold the value before a bad one, which is an arrival', () => {
+  it('keep the value before a bad one, which counts as an arrival', () => {
     const stream = new GridStream([30], 10);
     stream.push(0, 10, 1);
     stream.push(0, 20, Number.NaN);
@@ -60,7 +60,7 @@ describe('rows of a grid', () => {
     expect(rowsOf(stream, 50 * year).map(([time]) => time)).toEqual([0, 1000, 50 * year]);
   });
 
-  it('has none without a point', () => {
+  it('are not emitted without a point', () => {
     expect(rowsOf(new GridStream([10, 10], 10), 1e6)).toEqual([]);
   });
 });

@@ -2,21 +2,21 @@
 export type OnRow = (time: number, values: Float64Array) => void;
 
 /**
- * Holds the last values of inputs to the points of a grid that is anchored at 1970-01-01 UTC, as points arrive. A row is
- * given once it is settled: each input has a point at or after it, or is stale at the time up to which all points are
- * known. So rows depend on the points alone, in whatever pieces they come.
+ * Samples the last values of inputs at the points of a grid that is anchored at 1970-01-01 UTC, as points arrive. A row
+ * is emitted once it is settled: each input has a point at or after it, or is stale at the time up to which all points
+ * are known. Rows therefore depend only on the points, not on how they are split into blocks.
  */
 export class GridStream {
   readonly #inputs: readonly HeldInput[];
   readonly #step: number;
   readonly #row: Float64Array;
-  /** The last grid point that was given. */
+  /** The last emitted grid point. */
   #given: number | null;
 
   /**
-   * @param holds for how many milliseconds a value of each input holds; afterwards it is missing
+   * @param holds by input: for how many milliseconds a value is valid; afterwards it is missing
    * @param step in milliseconds
-   * @param given the last grid point that was given before; null for a new stream
+   * @param given the last grid point that was emitted earlier; null for a new stream
    */
   constructor(holds: readonly number[], step: number, given: number | null = null) {
     this.#inputs = holds.map((hold) => new HeldInput(hold));
@@ -29,12 +29,12 @@ export class GridStream {
     return this.#given;
   }
 
-  /** Adds a point of an input, later than the one before. A bad one, NaN, is an arrival, and leaves the value that is held. */
+  /** Adds a point of an input, later than the previous one. A bad value (NaN) is an arrival but is not sampled. */
   push(input: number, time: number, value: number): void {
     this.#inputs[input]!.push(time, value);
   }
 
-  /** Gives the rows that are settled, where all points up to `until` were added. The values are used again. */
+  /** Emits the settled rows. All points up to `until` must have been added. `onRow` must not keep its array. */
   settle(until: number, onRow: OnRow): void {
     const inputs = this.#inputs;
     const step = this.#step;
@@ -48,7 +48,7 @@ export class GridStream {
     while (time <= settled) {
       const skipped = this.#fill(time);
       if (skipped === null) onRow(time, this.#row);
-      // Where an input is missing until its next point, so is every row until then.
+      // If an input is missing until its next point, no row before that point is complete.
       const next = skipped === null ? time + step : Math.ceil(Math.min(skipped, settled + 1) / step) * step;
       this.#given = Math.max(time, next - step);
       time = this.#given + step;
@@ -56,7 +56,7 @@ export class GridStream {
     for (const input of inputs) input.forgetPassed();
   }
 
-  /** Fills the row of a time. @returns null if it is complete; else the time before which no row can be complete. */
+  /** Fills the row of a time. @returns null if it is complete, else the time before which no row can be complete. */
   #fill(time: number): number | null {
     let next: number | null = null;
     for (let input = 0; input < this.#inputs.length; input++) {
@@ -69,7 +69,7 @@ export class GridStream {
   }
 }
 
-/** The points of an input that are not passed yet, and the last one that is. */
+/** The pending points of an input, and the last passed one. */
 class HeldInput {
   readonly #hold: number;
   #times: number[] = [];
@@ -83,7 +83,7 @@ class HeldInput {
     this.#hold = hold;
   }
 
-  /** Time of the first point that is not passed; infinite without one. */
+  /** Time of the first pending point. Infinity without one. */
   get next(): number {
     return this.#times[this.#passed] ?? Number.POSITIVE_INFINITY;
   }
@@ -95,12 +95,12 @@ class HeldInput {
     this.#values.push(value);
   }
 
-  /** Up to when it is known, where all points up to `until` were added. */
+  /** Returns the time up to which the input is known. All points up to `until` must have been added. */
   settledUpTo(until: number): number {
     return until > this.#newest + this.#hold ? until : Math.min(until, this.#newest);
   }
 
-  /** The value that is held at a time; NaN without one. Times must not decrease from call to call. */
+  /** Returns the valid value at a time, or NaN. Times must not decrease between calls. */
   at(time: number): number {
     while (this.#passed < this.#times.length && this.#times[this.#passed]! <= time) {
       this.#lastTime = this.#times[this.#passed]!;

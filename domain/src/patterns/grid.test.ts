@@ -8,7 +8,7 @@ const points = (samples: [time: number, value: number][], hold: number) => ({
   hold,
 });
 
-it('holds the last value to each point of the grid, for as long as it may', () => {
+it('uses the last value at each point of the grid, as long as it is valid', () => {
   const slow = points(
     [
       [500, 1],
@@ -29,7 +29,7 @@ it('holds the last value to each point of the grid, for as long as it may', () =
   expect([...grid.values]).toEqual([1, 7, 2, 7, Number.NaN, 7, Number.NaN, 8, Number.NaN, 8]);
 });
 
-it('is anchored at 1970, and empty where it holds no point', () => {
+it('is anchored at 1970, and empty without a grid point in the range', () => {
   const one = points([[0, 7]], 10_000);
   expect(holdOnGrid([one], -3500, -500, 1000)).toMatchObject({ start: -3000, values: { length: 3 } });
   expect(holdOnGrid([one], 1001, 1999, 1000).values).toHaveLength(0);

@@ -3,11 +3,11 @@ export interface InputPoints {
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly length: number;
-  /** For how many milliseconds a value holds; afterwards the input is missing. */
+  /** For how many milliseconds a value is valid. Afterwards the input is missing. */
   readonly hold: number;
 }
 
-/** Rows of values, one per input, at every step of a grid that is anchored at 1970-01-01 UTC. NaN where one is missing. */
+/** Rows with a value per input at each point of a grid that is anchored at 1970-01-01 UTC. Missing values are NaN. */
 export interface Grid {
   /** Epoch milliseconds of the first row. */
   readonly start: number;
@@ -20,8 +20,8 @@ export interface Grid {
 export const rowCount = ({ values, inputs }: Grid): number => values.length / inputs;
 
 /**
- * Holds the last values of inputs to the points of a grid.
- * @param from epoch milliseconds; the first row is at the first point of the grid from then on
+ * Samples the last values of inputs at the points of a grid.
+ * @param from epoch milliseconds; the first row is at the first grid point at or after it
  * @param to epoch milliseconds, excluded
  * @param step in milliseconds
  */
@@ -41,7 +41,7 @@ export function holdOnGrid(inputs: readonly InputPoints[], from: number, to: num
   return { start, step, inputs: inputs.length, values };
 }
 
-/** The median of the intervals between points in milliseconds; null with fewer than two points. */
+/** Returns the median interval between points in milliseconds. Null with fewer than two points. */
 export function medianInterval(times: Float64Array, length: number): number | null {
   if (length < 2) return null;
   const intervals = new Float64Array(length - 1);
@@ -50,7 +50,7 @@ export function medianInterval(times: Float64Array, length: number): number | nu
   return intervals[Math.floor(intervals.length / 2)]!;
 }
 
-/** The step of a grid by the slowest input: a whole number of seconds, in milliseconds, at least one second. */
+/** Proposes the step of a grid in milliseconds: the longest interval in whole seconds, at least one second. */
 export function proposeStep(intervals: readonly number[]): number {
   return Math.max(1, Math.round(Math.max(...intervals) / 1000)) * 1000;
 }

@@ -6,8 +6,8 @@ import type { Tree } from './tree.ts';
 import { blockRows } from './vote-kernel.ts';
 
 /**
- * How readily a row is given a pattern. `lenient`: by the trees alone; `normal`: it must also look like the training rows;
- * `strict`: its inputs must also belong together.
+ * Conditions for the answer to be a pattern. `lenient`: the trees decide. `normal`: the row must also be similar to the
+ * training rows. `strict`: its inputs must also belong together.
  */
 export type Strictness = 'lenient' | 'normal' | 'strict';
 
@@ -20,37 +20,37 @@ export interface PatternModel {
   /** Number of classes, 'No match' included. */
   readonly classes: number;
   readonly strictness: Strictness;
-  /** Least share of the votes for a pattern; else the answer is 'No match'. */
+  /** Minimum share of the votes for a pattern. With less, the answer is 'No match'. */
   readonly confidence: number;
   readonly trees: readonly Tree[];
-  /** By class; null for 'No match', and where all are lenient. */
+  /** By class. Null for 'No match', and in lenient models. */
   readonly gates: readonly (Gate | null)[];
-  /** Null unless strict. Strict models without it have gates that are tighter. */
+  /** Null unless strict. Strict models without it have tighter gates. */
   readonly coherence: Coherence | null;
 }
 
 export interface Answer {
   pattern: number;
-  /** The share of the votes for the class with the most, 0 to 1. */
+  /** Share of the votes for the class with the most votes, 0 to 1. */
   confidence: number;
-  /** The pattern that the trees name with enough confidence, or 'No match'. */
+  /** The pattern by the trees if its confidence is high enough, else 'No match'. */
   named: number;
-  /** Whether the gate refused the pattern that the trees named. */
+  /** Whether the gate rejected the pattern by the trees. */
   refused: boolean;
 }
 
-/** Bytes of the objects of a classifier beside their data. */
+/** Estimated overhead of the objects of a classifier, in bytes. */
 const ofObjects = 4096;
 
-/** Answers by a model. Not to be shared by calls that interleave. */
+/** Answers rows by a model. Not safe for interleaved use. */
 export class Classifier {
-  /** Without its trees, which are kept in another form. */
+  /** The model without its trees, which are stored in `#forest`. */
   readonly model: Omit<PatternModel, 'trees'>;
   readonly #forest: Forest;
   /** Null unless strict. */
   readonly #limits: CoherenceLimits | null;
   readonly #votes: Int32Array;
-  /** By class: the prototype that was near the last row. Rows in a row are nearly equal. */
+  /** By class: the prototype near the last row. Tried first, because consecutive rows are nearly equal. */
   readonly #near: Int32Array;
   readonly #places: Int32Array;
   readonly #position: Float32Array;
@@ -67,7 +67,7 @@ export class Classifier {
     this.#scratch = new Float64Array(this.#position.length);
   }
 
-  /** Memory that it takes, about. */
+  /** Approximate memory use in bytes. */
   get bytes(): number {
     const ofGates = this.model.gates.reduce(
       (sum, gate) => sum + (gate ? gate.prototypes.byteLength + gate.spreads.byteLength : 0),
@@ -86,7 +86,7 @@ export class Classifier {
   }
 
   /**
-   * The same of many rows, quicker.
+   * Like `answer`, for many rows. Faster.
    * @param features of consecutive rows
    */
   answerRows(features: Float32Array): Answer[] {
@@ -131,7 +131,7 @@ export class Classifier {
     return Array.from(this.#votes, (votes) => votes / (255 * this.#forest.size));
   }
 
-  /** By input: how much it moved the share of the votes for a class, up or down. */
+  /** Returns the change of the share of the votes for a class by input. May be negative. */
   contributions(features: Float32Array, offset: number, ofClass: number): number[] {
     const { layout } = this.model;
     const byFeature = new Float64Array(featureCount(layout));
@@ -140,7 +140,7 @@ export class Classifier {
   }
 }
 
-/** Adds up figures of features by input. */
+/** Sums values of features by input. */
 export function sumByInput(byFeature: Float64Array, { centers, windows }: FeatureLayout): number[] {
   const per = featuresPerInput(windows);
   return Array.from(centers, (_, input) => {
@@ -150,7 +150,7 @@ export function sumByInput(byFeature: Float64Array, { centers, windows }: Featur
   });
 }
 
-/** Where the coordinates for a gate are among the features of a row: mean and deviation of each input's longest window. */
+/** Returns the indices of a gate's coordinates among features: mean and deviation of each input's longest window. */
 export function positionPlaces({ centers, windows }: FeatureLayout): Int32Array {
   const per = featuresPerInput(windows);
   const { mean, deviation } = longestWindowFeatures(windows);
@@ -160,7 +160,7 @@ export function positionPlaces({ centers, windows }: FeatureLayout): Int32Array 
   );
 }
 
-/** Writes where a row is for a gate. */
+/** Writes the coordinates of a row for a gate. */
 export function readPosition(
   places: Int32Array,
   features: Float32Array,

@@ -22,7 +22,7 @@ export class Moments {
     return this.#mean;
   }
 
-  /** Of the values themselves, not an estimate for others; 0 without a value, and for values that are all equal. */
+  /** Population standard deviation. 0 without values, and if all are equal. */
   get deviation(): number {
     return this.#count === 0 ? 0 : Math.sqrt(this.#squares / this.#count);
   }
@@ -30,9 +30,9 @@ export class Moments {
 
 export interface Scale {
   center: number;
-  /** 1 for an input that never moved: it is left in its own unit. */
+  /** Standard deviation. 1 for a constant input. */
   scale: number;
 }
 
-/** What standardises the values of moments. */
+/** Returns the scale that standardises values. */
 export const toScale = ({ mean, deviation }: Moments): Scale => ({ center: mean, scale: deviation || 1 });

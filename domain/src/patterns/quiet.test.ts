@@ -19,18 +19,18 @@ describe('the quietest stretches', () => {
     expect(findQuiet([flow], 3, 10, nowhere).at(-1)!.from).toBeGreaterThanOrEqual(8);
   });
 
-  it('are of all inputs', () => {
+  it('consider all inputs', () => {
     const other = cellsOf([7, 8, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(findQuiet([flow, other], 3, 1, nowhere)).toEqual([{ from: 5, to: 8, unrest: 0 }]);
   });
 
-  it('leave out what is excluded, and cells without points', () => {
+  it('exclude marked cells and cells without points', () => {
     expect(findQuiet([flow], 3, 1, (cell) => cell < 3)).toMatchObject([{ from: 5 }]);
     const gap = cellsOf([5, Number.NaN, 5, 5, 5], [1, Number.NaN, 1, 1, 1]);
     expect(findQuiet([gap], 2, 5, nowhere)).toMatchObject([{ from: 2, to: 4 }]);
   });
 
-  it('are none where a stretch is longer than the history, or there is no input', () => {
+  it('are empty if the stretch is longer than the history, or without inputs', () => {
     expect(findQuiet([flow], 13, 5, nowhere)).toEqual([]);
     expect(findQuiet([], 3, 5, nowhere)).toEqual([]);
   });

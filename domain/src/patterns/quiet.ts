@@ -1,6 +1,6 @@
 import type { Stretch } from './similar.ts';
 
-/** An input over cells of equal length: NaN for a cell without points. */
+/** An input aggregated over cells of equal length. NaN for a cell without points. */
 export interface CellsOfInput {
   readonly means: Float64Array;
   /** Highest minus lowest value. */
@@ -10,23 +10,23 @@ export interface CellsOfInput {
 /** A stretch in cells. */
 export interface QuietStretch extends Stretch {
   /**
-   * How far the inputs are from their usual level and spread, on average: 0 at the median of both, 1 where the level is
-   * one median absolute deviation off, or the spread twice the median.
+   * Mean deviation of the inputs from their usual level and spread. 0 if both are at their median; 1 if the level is
+   * one median absolute deviation off, or if the spread is twice the median.
    */
   unrest: number;
 }
 
-/** What one cell of one input counts at most. */
+/** Maximum unrest of one input in one cell. */
 const mostUnrest = 20;
 
 /**
- * Finds the quietest stretches: those in which all inputs are near their usual level and vary no more than usual. What is
- * usual are medians, so an input that stands still for less than half of the time, as in a shutdown, is not quiet.
+ * Finds the quietest stretches: all inputs are near their usual level and vary no more than usual. The usual level and
+ * spread are medians, so a constant input, as in a shutdown, is not quiet unless it is constant most of the time.
  * @param inputs the same cells for each
  * @param length of a stretch, in cells
- * @param count how many at most; they don't overlap
- * @param isExcluded whether a cell may be in no stretch
- * @returns the quietest first; without stretches in which an input has no points
+ * @param count maximum number of stretches; they don't overlap
+ * @param isExcluded whether a cell must not be in a stretch
+ * @returns the quietest first, without stretches in which an input has no points
  */
 export function findQuiet(
   inputs: readonly CellsOfInput[],
@@ -74,7 +74,7 @@ function unrestOfCells(inputs: readonly CellsOfInput[]): Float64Array {
   return unrest;
 }
 
-/** Of the values that are numbers; NaN without any. */
+/** Returns the median of the values that are not NaN, or NaN without any. */
 function median(values: Float64Array): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Shuffles the first `count` places of an array in place (Fisher-Yates). */
+/** Shuffles the first `count` items of an array in place (Fisher-Yates). */
 export function shuffle(items: Int32Array | Uint32Array, count: number, random: Random): void {
   for (let i = 0; i < count; i++) {
     const other = i + random.integer(items.length - i);

@@ -21,17 +21,17 @@ const plain = ({ trees, ...rest }: PatternModel) => ({
   trees: trees.map(({ feature, threshold, right, leaves }) => ({ feature, threshold, right, leaves })),
 });
 
-it.each(['lenient', 'normal', 'strict'] as const)('reads what was written of a %s model', (strictness) => {
+it.each(['lenient', 'normal', 'strict'] as const)('restores a %s model', (strictness) => {
   const model = train(1, strictness);
   const bytes = serializeModel(model);
   expect(deserializeModel(bytes)).toEqual(plain(model));
-  // Also from within a larger buffer.
+  // Also as a view of a larger buffer.
   const larger = new Uint8Array(bytes.length + 7);
   larger.set(bytes, 7);
   expect(deserializeModel(larger.subarray(7))).toEqual(plain(model));
 });
 
-it('refuses a model without trees, and one with a feature that its rows do not have', () => {
+it('rejects a model without trees, and one with an invalid feature', () => {
   const model = train(1, 'normal');
   expect(() => deserializeModel(serializeModel({ ...model, trees: [] }))).toThrow(UnreadableModel);
   const [first, ...others] = model.trees;

@@ -9,12 +9,12 @@ export { UnreadableModel } from './bytes.ts';
 
 /** The first byte of a serialised model. */
 const plainVersion = 1;
-/** With the coherence of the inputs at the end. */
+/** The first byte of a model with the coherence of the inputs at the end. */
 const coherentVersion = 2;
 
 const strictnesses: readonly Strictness[] = ['lenient', 'normal', 'strict'];
 
-/** The model as bytes: the same model gives the same bytes. */
+/** Serialises a model. Equal models give equal bytes. */
 export function serializeModel({
   layout,
   classes,
@@ -93,7 +93,7 @@ function readTree(reader: Reader, classes: number, width: number): Tree {
   const threshold = new Float32Array(nodes);
   const right = new Int32Array(nodes);
   const leaves: number[] = [];
-  /** Cuts whose right child is yet to come. */
+  /** Cuts whose right child has not been read yet. */
   const open: number[] = [];
   for (let node = 0; node < nodes; node++) {
     feature[node] = reader.short() - 1;

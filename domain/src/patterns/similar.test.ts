@@ -12,11 +12,11 @@ const gridOf = (values: number[]): Grid => ({
   values: Float64Array.from(values),
 });
 
-describe('stretches like an example', () => {
+describe('stretches similar to an example', () => {
   const history = gridOf([0, 0, 5, 6, 5, 0, 0, 0, 5.1, 6, 5, 0, 0, 5, Number.NaN, 5, 0]);
   const example = gridOf([5, 6, 5]);
 
-  it('are found best first, apart from each other and from missing values', () => {
+  it('are sorted by similarity, do not overlap, and have no missing values', () => {
     const found = findSimilar(history, example, 3);
     expect(found.slice(0, 2).map(({ from, to }) => [from, to])).toEqual([
       [2, 5],
@@ -28,15 +28,15 @@ describe('stretches like an example', () => {
     for (const { from, to } of found) expect(history.values.slice(from, to)).not.toContain(Number.NaN);
   });
 
-  it('leave out what is excluded, and are none where the example is longer than the history', () => {
+  it('exclude marked stretches, and are empty if the example is longer than the history', () => {
     expect(findSimilar(history, example, 1, [{ from: 0, to: 3 }])).toMatchObject([{ from: 8 }]);
     expect(findSimilar(example, history, 3)).toEqual([]);
     expect(findSimilar(history, gridOf([]), 3)).toEqual([]);
   });
 });
 
-describe('with each stretch compared by itself', () => {
-  /** What `findSimilar` finds, by its definition. */
+describe('compared with a plain implementation', () => {
+  /** A literal implementation of the definition of `findSimilar`. */
   function findByDefinition(history: Grid, example: Grid, count: number, excluded: readonly Stretch[]) {
     const { inputs } = history;
     const length = rowCount(example);
@@ -92,13 +92,13 @@ describe('with each stretch compared by itself', () => {
   });
 });
 
-describe('in the test runs of the Tennessee Eastman process, end to end', () => {
+describe('in the concatenated test runs of the Tennessee Eastman process', () => {
   let runs: SimilarRuns;
   beforeAll(() => {
     runs = new SimilarRuns(readProcess());
   });
 
-  it.each(soughtFaults)('8 of the 10 stretches most like one of fault %i are of that fault', (fault) => {
+  it.each(soughtFaults)('8 of the 10 stretches most similar to one of fault %i belong to that fault', (fault) => {
     expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
   });
 });

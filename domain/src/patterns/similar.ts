@@ -1,34 +1,33 @@
 import { type Grid, rowCount } from './grid.ts';
 import { Moments, type Scale, toScale } from './moments.ts';
 
-/** A stretch of a grid, in rows: from is included, to is not. */
+/** A range of rows of a grid: from <= row < to. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
 export interface SimilarStretch extends Stretch {
-  /** 0 for an equal stretch: root mean square of the differences, in standard deviations of the inputs. */
+  /** Root mean square of the differences, in standard deviations of the inputs. 0 for an equal stretch. */
   distance: number;
 }
 
-/** A stretch is compared by the means and standard deviations of so many parts of equal length. */
+/** Maximum number of equal parts of a stretch, whose means and standard deviations are compared. */
 const mostParts = 8;
-/** A search compares about so many values; in a longer history it skips rows, but never more than 1 / hops of a stretch. */
+/** Approximate number of compared values. In a longer history rows are skipped, at most 1 / hops of a stretch. */
 const mostValues = 40_000_000;
 const hops = 32;
-/** Of at most so many stretches the distance is kept; in a longer history, that of the best one of some neighbours. */
+/** Maximum number of kept distances. In a longer history, only the best of some neighbouring stretches is kept. */
 const mostKept = 5_000_000;
-/** Standardised values are clipped here, so that one wrong value doesn't hide all others. */
+/** Standardised values are clipped to this, so that one wrong value doesn't dominate. */
 const clip = 20;
 
 /**
- * Finds the stretches of a history that are most like a given one, best first, of the same length. Stretches are compared
- * by level and spread of their parts over all inputs, so that noise and oscillations need not agree in phase. Stretches
- * with a missing value are left out.
- * @param history what is searched
+ * Finds the stretches of a history that are most similar to an example of the same length, best first. Compares the
+ * level and spread of their parts over all inputs, so that noise and oscillations need not agree in phase. Skips
+ * stretches with a missing value.
  * @param example the rows of the given stretch; the same inputs
- * @param count how many; they overlap neither each other nor the excluded ones
+ * @param count maximum number; they overlap neither each other nor the excluded stretches
  */
 export function findSimilar(
   history: Grid,
@@ -43,24 +42,24 @@ export function findSimilar(
   return search.best(count, excluded);
 }
 
-/** What standardises each input of a grid. */
+/** Returns the scales that standardise the inputs of a grid. */
 export const scalesOf = ({ values, inputs }: Grid): Scale[] =>
   Array.from({ length: inputs }, (_, input) => toScale(new Moments().add(values, input, inputs)));
 
 /**
- * A search of stretches like an example in a history of any length, a row at a time. It keeps the sums of the last rows,
- * and a distance for each row, or for each few rows of a very long history.
+ * Searches a history of any length, row by row, for stretches similar to an example. Keeps the sums of the last rows,
+ * and a distance per row, or per few rows of a very long history.
  */
 export class SimilarSearch {
   readonly #length: number;
-  /** Rows between two stretches that are compared, and the rows of which the best stretch is kept. */
+  /** Number of rows between compared stretches, and number of rows per bin. */
   readonly #hop: number;
   readonly #bin: number;
   readonly #sums: RunningSums;
-  /** Of the example, and of the stretch that is compared. */
+  /** Figures of the example, and of the compared stretch. */
   readonly #wanted: Float64Array;
   readonly #figures: Float64Array;
-  /** By bin: the distance of its best stretch, infinite without one, and where that begins. */
+  /** By bin: distance of its best stretch (infinity without one), and first row of that stretch. */
   readonly #distances: Float64Array;
   readonly #begins: Int32Array;
   #rows = 0;
@@ -69,8 +68,8 @@ export class SimilarSearch {
 
   /**
    * @param example at least one row, without missing values
-   * @param scales what standardises each input
-   * @param rows how many rows the history has, at most
+   * @param scales scale of each input
+   * @param rows maximum number of rows of the history
    */
   constructor(example: Grid, scales: readonly Scale[], rows: number) {
     const length = rowCount(example);
@@ -91,7 +90,7 @@ export class SimilarSearch {
     this.#begins = new Int32Array(bins);
   }
 
-  /** Adds the next row of the history: one value for each input, from `offset` on, NaN where one is missing. */
+  /** Adds the next row of the history: a value per input, from `offset` on, NaN if missing. */
   push(values: Float64Array, offset: number): void {
     if (!this.#sums.push(values, offset)) this.#missing = this.#rows;
     this.#rows += 1;
@@ -116,7 +115,7 @@ export class SimilarSearch {
     return Math.sqrt((2 * sum) / figures.length);
   }
 
-  /** The best stretches so far, which overlap neither each other nor the excluded ones. */
+  /** Returns the best stretches so far. They overlap neither each other nor the excluded ones. */
   best(count: number, excluded: readonly Stretch[] = []): SimilarStretch[] {
     const left = this.#distances.slice();
     for (const one of excluded) this.#dropOverlapping(left, one);
@@ -147,15 +146,15 @@ export class SimilarSearch {
 /** Cumulated sums of the standardised values of the last rows; missing values count as 0. */
 class RunningSums {
   readonly #scales: readonly Scale[];
-  /** Rows that are kept, one of them before the first of a stretch. */
+  /** Number of kept rows, including the one before a stretch. */
   readonly #size: number;
-  /** Where the parts of a stretch begin, and its end; in rows of the stretch. */
+  /** Start of each part, and end of the stretch, as row offsets. */
   readonly #bounds: Int32Array;
-  /** By row and input, side by side: the sum of the values, and that of their squares. */
+  /** By row and input, interleaved: the sum of the values, and the sum of their squares. */
   readonly #sums: Float64Array;
   #rows = 0;
 
-  /** @param length rows of a stretch */
+  /** @param length number of rows of a stretch */
   constructor(scales: readonly Scale[], length: number) {
     const parts = Math.min(mostParts, length);
     this.#scales = scales;
@@ -169,7 +168,7 @@ class RunningSums {
     return 2 * (this.#bounds.length - 1) * this.#scales.length;
   }
 
-  /** @returns whether no value is missing */
+  /** Adds a row. @returns whether no value is missing */
   push(values: Float64Array, offset: number): boolean {
     const scales = this.#scales;
     const sums = this.#sums;

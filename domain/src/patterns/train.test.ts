@@ -27,12 +27,12 @@ const settings: TrainingSettings = {
 const ranges = [rangeOf(0, 0, 200, 1), rangeOf(1, 5, 60, 2), rangeOf(1, 5, 60, 3), rangeOf(2, -5, 90, 4)];
 
 describe('training', () => {
-  it('gives the same bytes from the same ranges', () => {
+  it('gives the same bytes for the same ranges', () => {
     const bytes = () => serializeModel(trainModel(ranges, settings).model);
     expect(Buffer.compare(bytes(), bytes())).toBe(0);
   });
 
-  it('finds the classes again, and the input that distinguishes them', () => {
+  it('recognises the classes, and the input that distinguishes them', () => {
     const { model, rows, importance } = trainModel(ranges, settings);
     expect(rows).toEqual([196, 112, 86]);
     expect(importance[0]).toBeGreaterThan(0.9);
@@ -45,7 +45,7 @@ describe('training', () => {
     expect(answerOf(model, rangeOf(1, 5, 10, 9))).toMatchObject({ pattern: 1, refused: false });
   });
 
-  it('refuses rows that are unlike all training rows, unless it is lenient', () => {
+  it('rejects rows that differ from all training rows, unless it is lenient', () => {
     const strange = rangeOf(1, 60, 10, 9);
     const answerWith = (strictness: Strictness) =>
       answerOf(trainModel(ranges, { ...settings, strictness }).model, strange);
@@ -54,7 +54,7 @@ describe('training', () => {
     expect(answerWith('strict')).toMatchObject({ pattern: noMatch, refused: true });
   });
 
-  it('says how an answer came about by input', () => {
+  it('explains an answer by input', () => {
     const { model } = trainModel(ranges, settings);
     const features = featuresOf(model, rangeOf(1, 5, 10, 9));
     const classifier = new Classifier(model);
@@ -64,7 +64,7 @@ describe('training', () => {
     expect(classifier.shares(features).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
   });
 
-  it('is canceled by its progress', () => {
+  it('can be canceled by the progress callback', () => {
     const done: number[] = [];
     const stop = () =>
       trainModel(ranges, settings, (share) => {
@@ -76,7 +76,7 @@ describe('training', () => {
     expect(done.length).toBeGreaterThan(10);
   });
 
-  it('names the class that has no complete row', () => {
+  it('reports the class without a complete row', () => {
     const short = rangeOf(2, -5, 4, 1);
     expect(() => trainModel([...ranges.slice(0, 3), short], settings)).toThrow(NoRows);
     const gaps = rangeOf(2, -5, 40, 1);
@@ -84,7 +84,7 @@ describe('training', () => {
     expect(() => trainModel([...ranges.slice(0, 3), gaps], settings)).toThrow('class 2');
   });
 
-  it('learns a rare pattern beside more rows than are trained on', () => {
+  it('learns a rare pattern among more rows than the maximum', () => {
     const rare = rangeOf(2, -5, 16, 4);
     const many = [rangeOf(0, 0, 150_000, 1), rangeOf(1, 5, 1000, 2)];
     const { model, rows } = trainModel([...many, rare], { ...settings, strictness: 'lenient' });
@@ -98,7 +98,7 @@ describe('training', () => {
     expect(trainModel([...ranges.slice(0, 3), range], settings).rows[2]).toBe(4);
   });
 
-  it('proposes windows that a range fills', () => {
+  it('proposes windows that fit a range', () => {
     expect(proposeWindows(480)).toEqual([4, 16, 40]);
     expect(proposeWindows(12)).toEqual([1, 2, 4]);
     expect(proposeWindows(1)).toEqual([1, 2, 3]);
@@ -142,7 +142,7 @@ describe('the Tennessee Eastman process', () => {
     expect(judged.macroF1).toBeGreaterThanOrEqual(leastF1);
     expect(judged.falseAlarms).toBeLessThanOrEqual(0.02);
     expect(judged.unknown).toBeLessThanOrEqual(mostUnknown);
-    // Only a change of what is learned may change an answer, not one of how it is found.
+    // Optimisations must not change answers. Only changes of the learned model may.
     expect(judged.digest).toBe(digest);
     expect(serializeModel(model).length).toBeLessThanOrEqual(300_000);
   });

@@ -18,30 +18,30 @@ export interface TrainingSettings {
   readonly confidence: number;
 }
 
-/** Called between parts of the work with the share that is done, 0 to 1. It may throw to cancel. */
+/** Called between parts of the work with the completed fraction, 0 to 1. May throw to cancel. */
 export type Progress = (done: number) => void;
 
-/** Trees, fewest rows of a leaf, and how deep a tree may be. */
+/** Number of trees, minimum number of rows of a leaf, and maximum depth. */
 export const forestSettings = { trees: 50, leafRows: 4, depth: 18 } as const;
 
-/** How many features are tried for a cut, of so many. */
+/** Returns the number of features to try for a cut. @param width number of all features */
 export const triedFeatures = (width: number): number => Math.round(2 * Math.sqrt(width));
-/** Beyond so many rows, a share of each class is taken, as `thinRows` says. */
+/** Maximum number of training rows. More are reduced by `thinRows`. */
 const mostRows = 100_000;
-/** Distance from the training rows that is allowed, in terms of the usual one within a class. */
+/** Allowed distance from the training rows, as a multiple of the usual distance within a class. */
 const gateFactor = 2;
-/** Share of the progress when all trees are trained. */
+/** Progress when all trees are trained. */
 const treesDone = 0.9;
 
 export interface TrainedModel {
   model: PatternModel;
-  /** By class: the rows that it was trained on. */
+  /** By class: the number of training rows. */
   rows: number[];
-  /** By input: the share of the impurity that its cuts decreased, 0 to 1. */
+  /** By input: the fraction of the impurity decrease by its cuts, 0 to 1. */
   importance: number[];
 }
 
-/** A class without a row of which all windows are full and no value is missing. */
+/** A class has no complete row: with full windows and without missing values. */
 export class NoRows extends Error {
   override name = 'NoRows';
   readonly label: number;
@@ -51,7 +51,7 @@ export class NoRows extends Error {
   }
 }
 
-/** Proposes windows in steps of the grid: the longest is a third of `rows`, the length of a range that is to fill them. */
+/** Proposes windows in steps of the grid. The longest is a third of `rows`, the length of a range to fill. */
 export function proposeWindows(rows: number): number[] {
   const longest = Math.max(3, Math.min(40, Math.floor(rows / 3)));
   const middle = Math.max(2, Math.round(longest * 0.4));

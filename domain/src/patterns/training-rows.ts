@@ -2,23 +2,23 @@ import { type FeatureLayout, FeatureStream, featureCount } from './features.ts';
 import { type Grid, rowCount } from './grid.ts';
 import { Moments, toScale } from './moments.ts';
 
-/** A stretch of time that was given to a class. */
+/** A time range that was assigned to a class. */
 export interface TrainingRange {
   /** 0 for 'No match'. */
   readonly label: number;
-  /** Its rows, after `lead` rows that came before it and fill the windows. */
+  /** Its rows, after `lead` earlier rows that fill the windows. */
   readonly grid: Grid;
   readonly lead: number;
 }
 
-/** The features of rows with their classes. Rows of a range follow one another. */
+/** The features of rows with their classes. Rows of a range are consecutive. */
 export interface LabelledRows {
   readonly width: number;
   readonly features: Float32Array;
   readonly labels: Uint8Array;
 }
 
-/** The features of all rows of ranges of which the longest window is full and no value is missing. */
+/** Returns the features of all rows of ranges with a full longest window and without missing values. */
 export function readRows(ranges: readonly TrainingRange[], layout: FeatureLayout): LabelledRows {
   const width = featureCount(layout);
   const most = ranges.reduce((sum, { grid, lead }) => sum + rowCount(grid) - lead, 0);
@@ -37,7 +37,7 @@ export function readRows(ranges: readonly TrainingRange[], layout: FeatureLayout
   return { width, features: features.subarray(0, count * width), labels: labels.subarray(0, count) };
 }
 
-/** Adds a row of a grid to a stream. Returns whether its features may be read; a missing value begins anew. */
+/** Adds a row of a grid to a stream, or resets the stream at a missing value. Returns whether features may be read. */
 export function pushRow(stream: FeatureStream, { values, inputs }: Grid, row: number): boolean {
   const offset = row * inputs;
   for (let i = offset; i < offset + inputs; i++) {
@@ -49,12 +49,12 @@ export function pushRow(stream: FeatureStream, { values, inputs }: Grid, row: nu
   return stream.push(values, offset);
 }
 
-/** Rows of a class that are kept at least, or all that it has. */
+/** Minimum number of kept rows of a class, if it has as many. */
 const leastOfClass = 200;
 
 /**
- * Some `most` rows where there are more, of each class the same share, evenly spread over its time. A rare class keeps 200
- * rows, or all that it has, on top of that.
+ * Reduces rows to about `most`, with the same fraction of each class, evenly spread over its time. A rare class keeps
+ * at least 200 rows, or all of them.
  */
 export function thinRows(rows: LabelledRows, most: number): LabelledRows {
   const { width, features, labels } = rows;
@@ -80,7 +80,7 @@ export function thinRows(rows: LabelledRows, most: number): LabelledRows {
   return { width, features: thinned, labels: Uint8Array.from(kept, (row) => labels[row]!) };
 }
 
-/** The mean and the standard deviation of each input over the rows of ranges, leads left out. */
+/** Returns mean and standard deviation of each input over the rows of ranges, without leads. */
 export function scaleInputs(
   ranges: readonly TrainingRange[],
   inputs: number,

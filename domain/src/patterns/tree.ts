@@ -2,32 +2,32 @@ import type { BinnedFeature } from './bins.ts';
 import { createRandom, type Random } from './random.ts';
 
 export interface TreeOptions {
-  /** Least rows of a leaf. */
+  /** Minimum number of rows of a leaf. */
   leafRows: number;
   depth: number;
-  /** Features that are tried at a node. */
+  /** Number of features to try at a node. */
   tried: number;
 }
 
-/** Labelled rows, as trees are trained on them. */
+/** Training rows in the form that trees need. */
 export interface TrainingRows {
   readonly features: readonly BinnedFeature[];
   /** The class of each row. */
   readonly labels: Uint8Array;
-  /** One per class: classes of few rows count as much as those of many. */
+  /** By class. Balances classes of different sizes. */
   readonly weights: Float64Array;
 }
 
 /**
- * A tree in preorder: the left child of a node is the next node. A row goes left where its feature is at most the threshold.
- * The class vectors of leaves hold 255 in total.
+ * A tree in preorder: the left child of a node is the next node. A row goes left where its feature is at most the
+ * threshold. The class vector of a leaf sums to 255.
  */
 export interface Tree {
   /** By node; -1 for a leaf. */
   readonly feature: Int16Array;
   /** By node; 0 for a leaf. */
   readonly threshold: Float32Array;
-  /** By node: the right child; of a leaf, its number. */
+  /** By node: the right child, or the number of a leaf. */
   readonly right: Int32Array;
   /** By leaf and class. */
   readonly leaves: Uint8Array;
@@ -47,7 +47,7 @@ export function trainTree(rows: TrainingRows, options: TreeOptions, seed: number
   return new TreeTraining(rows, options, createRandom(seed)).run();
 }
 
-/** Rows of which the feature falls into at most the bin go left. */
+/** Rows whose feature is at most in the bin go left. */
 interface Cut {
   feature: number;
   bin: number;
@@ -59,12 +59,12 @@ class TreeTraining {
   readonly #options: TreeOptions;
   readonly #random: Random;
   readonly #classes: number;
-  /** Row numbers; each node holds a range of them, ascending: so the memory of a feature is read in order. */
+  /** Row numbers. Each node has a range of them, ascending, so that the memory of a feature is read in order. */
   readonly #order: Int32Array;
   readonly #goingRight: Int32Array;
-  /** Feature numbers, shuffled in part at each node. */
+  /** Feature numbers, partly shuffled at each node. */
   readonly #candidates: Int32Array;
-  /** The rows of a node as runs of one class: the class, and the place in the order where the run ends. */
+  /** Runs of rows of one class in a node: the class, and the end of the run in the order. */
   readonly #runLabels: Uint8Array;
   readonly #runEnds: Int32Array;
   #runs = 0;
@@ -145,7 +145,7 @@ class TreeTraining {
     return counts;
   }
 
-  /** Cuts the node of which the classes were counted last. */
+  /** Finds a cut of the node whose classes were counted last. */
   #findCut(begin: number, end: number, counts: Int32Array): Cut | null {
     const candidates = this.#candidates;
     const before = this.#purity(counts);
@@ -165,7 +165,7 @@ class TreeTraining {
     return best;
   }
 
-  /** The sum of squares of the weighted counts, divided by their sum. */
+  /** Returns the sum of squares of the weighted counts, divided by their sum. */
   #purity(counts: Int32Array): number {
     const { weights } = this.#rows;
     let sum = 0;
@@ -178,13 +178,13 @@ class TreeTraining {
     return squares / sum;
   }
 
-  /** A random bin between those that the rows occupy; -1 where they are all in one. */
+  /** Returns a random bin between the lowest and highest one of the rows. -1 if all rows are in one bin. */
   #drawCut(feature: number, begin: number, end: number): number {
     const { bins, edges } = this.#rows.features[feature]!;
     const order = this.#order;
     let low = bins[order[begin]!]!;
     let high = low;
-    // Ends early where the rows of a large node occupy all bins.
+    // Stops early if the rows occupy the first and the last bin.
     for (let i = begin + 1; i < end && (low > 0 || high < edges.length); i++) {
       const bin = bins[order[i]!]!;
       if (bin < low) low = bin;
@@ -193,7 +193,7 @@ class TreeTraining {
     return low === high ? -1 : low + this.#random.integer(high - low);
   }
 
-  /** The larger, the less impure both sides are; minus infinity where one would be too small. */
+  /** Returns the purity of both sides of a cut. Minus infinity if a side would be too small. */
   #score(feature: number, cut: number, begin: number, end: number, counts: Int32Array): number {
     const { bins } = this.#rows.features[feature]!;
     const order = this.#order;
@@ -203,7 +203,7 @@ class TreeTraining {
       const label = this.#runLabels[run]!;
       const runEnd = this.#runEnds[run]!;
       let count = 0;
-      // Adds 1 for a row that goes left, without a branch that the processor would guess wrong half of the time.
+      // Adds 1 for a row that goes left. Branchless, because the branch would be mispredicted half of the time.
       for (; i < runEnd; i++) count += (bins[order[i]!]! - cut - 1) >>> 31;
       leftCounts[label] = leftCounts[label]! + count;
       leftRows += count;
@@ -234,7 +234,7 @@ class TreeTraining {
     const { weights } = this.#rows;
     let total = 0;
     for (let c = 0; c < counts.length; c++) total += counts[c]! * weights[c]!;
-    // Rounds the cumulated shares, so that they hold 255 in total.
+    // Rounds the cumulative shares, so that the shares sum to 255.
     let cumulated = 0;
     let given = 0;
     for (let c = 0; c < counts.length; c++) {

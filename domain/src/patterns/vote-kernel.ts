@@ -35,14 +35,14 @@ import {
   xor,
 } from './wasm.ts';
 
-/** Rows that go through the trees together: one bit of an integer each. */
+/** Number of rows that are processed together, each as a bit of an integer. */
 export const blockRows = 32;
-/** A feature of all rows of a block. */
+/** Bytes of one feature of all rows of a block. */
 export const columnBytes = 4 * blockRows;
-/** A node, as in `Forest`: two integers. */
+/** Bytes of a node, as in `Forest`: two integers. */
 export const nodeBytes = 8;
 
-/** Writes the features of a block of rows as columns: of four features of four rows at a time. */
+/** Transposes the features of a block of rows to columns, four features of four rows at a time. */
 function transpose(): WasmFunction {
   const [rows, rowBytes, columns, end] = [0, 1, 2, 3];
   const [row, at] = [4, 5];
@@ -76,10 +76,10 @@ function transpose(): WasmFunction {
 }
 
 /**
- * Sends a block of rows through the trees, each row a bit of `mask`. At a node all rows are compared at once, and those that
- * reached it go on to one child or to both. Consecutive rows are mostly alike, so a block reaches few nodes. A leaf adds its
- * shares at the first row of each run of rows, and subtracts them at the row after it: the votes on a row are the sum up to
- * it. The idea of a bit per row of a node is that of: C. Lucchese et al., QuickScorer (SIGIR 2015), with a bit per leaf.
+ * Evaluates the trees on a block of rows, each row a bit of `mask`. A node compares all rows at once, and passes the
+ * rows that reached it on to one or both children. Consecutive rows are mostly similar, so a block reaches few nodes. A
+ * leaf adds its shares at the first row of each run of rows, and subtracts them at the row after the run; the votes of
+ * a row are the prefix sum. Based on C. Lucchese et al., QuickScorer (SIGIR 2015), which uses a bit per leaf.
  */
 function vote(): WasmFunction {
   const [root, end, all, columns, leaves, votes, votesBytes, stack] = [0, 1, 2, 3, 4, 5, 6, 7];

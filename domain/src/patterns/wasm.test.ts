@@ -19,7 +19,7 @@ import {
   when,
 } from './wasm.ts';
 
-/** Runs a body without parameters, of two locals, and returns the integer that it stores at 0. */
+/** Runs a body with two locals and no parameters. Returns the integer that it stores at address 0. */
 function run(...body: Code[]): number {
   const module = assemble({ run: { parameters: 0, integers: 2, vectors: 0, body: body.flat() } });
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module));
@@ -45,7 +45,7 @@ it('encodes a body of more than one byte of length', () => {
   expect(run(...body, result(get(0)))).toBe(100);
 });
 
-it('adds up in a loop, and leaves blocks', () => {
+it('sums in a loop, and leaves blocks', () => {
   const factorial = loop(
     set(1, multiply(get(1), get(0))),
     set(0, subtract(get(0), constant(1))),

@@ -3,9 +3,9 @@ export type Code = readonly number[];
 
 /** A function of 32-bit integers that returns nothing. */
 export interface WasmFunction {
-  /** How many. They are the first locals. */
+  /** Number of parameters. They are the first locals. */
   readonly parameters: number;
-  /** How many further locals of 32-bit integers, and of vectors after these. */
+  /** Number of further locals: first 32-bit integers, then vectors. */
   readonly integers: number;
   readonly vectors: number;
   readonly body: Code;
@@ -33,7 +33,7 @@ export const shiftRightSigned = binary(0x75);
 export const isEqual = binary(0x46);
 export const isLess = binary(0x48);
 export const isZero = (value: Code): Code => [...value, 0x45];
-/** How many of the lowest bits are 0. */
+/** The number of trailing zero bits. */
 export const countTrailingZeros = (value: Code): Code => [...value, 0x68];
 
 export const load = (address: Code, offset = 0): Code => [...address, 0x28, 2, ...unsigned(offset)];
@@ -60,7 +60,7 @@ export const storeVector = (address: Code, value: Code, offset = 0): Code => [
   0,
   ...unsigned(offset),
 ];
-/** Four times the number at an address. */
+/** A vector with four copies of the number at an address. */
 export const loadSplat = (address: Code, offset = 0): Code => [
   ...address,
   ...vectorCode(9),
@@ -70,14 +70,14 @@ export const loadSplat = (address: Code, offset = 0): Code => [
 const vectorBinary =
   (code: number) =>
   (left: Code, right: Code): Code => [...left, ...right, ...vectorCode(code)];
-/** By number of 32 bits: all bits 1 where the left one is at most the right one, else 0. */
+/** By 32-bit lane: all bits 1 if left <= right, else 0. */
 export const isAtMostFloats = vectorBinary(0x45);
-/** The lanes of both, of half their width. */
+/** The lanes of both, narrowed to half their width. */
 export const narrowTo16 = vectorBinary(0x85);
 export const narrowTo8 = vectorBinary(0x65);
 /** The highest bit of each of 16 bytes. */
 export const bitsOfBytes = (value: Code): Code => [...value, ...vectorCode(0x64)];
-/** Four numbers of 32 bits out of eight: 0 to 3 of the left, 4 to 7 of the right. */
+/** Selects four of eight 32-bit lanes: 0 to 3 are those of the left, 4 to 7 those of the right. */
 export const shuffle = (left: Code, right: Code, lanes: readonly number[]): Code => [
   ...left,
   ...right,
@@ -85,9 +85,9 @@ export const shuffle = (left: Code, right: Code, lanes: readonly number[]): Code
   ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
 ];
 
-/** `leave(0)` in it, and `leaveIf`, go behind its end; `leave(1)` behind that of the block around it. */
+/** A block. `leave(0)` in it jumps to its end, `leave(1)` to the end of the enclosing block. */
 export const block = (...body: Code[]): Code => [0x02, empty, ...body.flat(), 0x0b];
-/** `leave(0)` in it begins it anew. */
+/** A loop. `leave(0)` in it starts the next iteration. */
 export const loop = (...body: Code[]): Code => [0x03, empty, ...body.flat(), 0x0b];
 export const leave = (depth: number): Code => [0x0c, ...unsigned(depth)];
 export const leaveIf = (condition: Code, depth: number): Code => [...condition, 0x0d, ...unsigned(depth)];
@@ -99,7 +99,7 @@ export const when = (condition: Code, ...body: Code[]): Code => [
   0x0b,
 ];
 
-/** A module with functions under their names, and `memory`, of one page at first. */
+/** Assembles a module that exports functions and `memory`, initially of one page. */
 export function assemble(functions: Readonly<Record<string, WasmFunction>>): Uint8Array<ArrayBuffer> {
   const all = Object.values(functions);
   const exported = Object.keys(functions).map((name, index) => [...text(name), 0, index]);
@@ -132,7 +132,7 @@ const list = (entries: readonly Code[]): Code => [...unsigned(entries.length), .
 const sized = (code: Code): Code => [...unsigned(code.length), ...code];
 const text = (name: string): Code => sized([...name].map((letter) => letter.charCodeAt(0)));
 
-/** LEB128. */
+/** Encodes an unsigned integer as LEB128. */
 function unsigned(value: number): Code {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 }

@@ -12,8 +12,8 @@ const sum = (sources: readonly ValueSource[]) => sources.reduce((total, { amount
  *
  * The failure cost ranges over the consequences of the advisory's failure modes, since one of them would have occurred.
  * Without failure modes it is the consequence of the twin. For a confirmed failure, the notice saved between nothing
- * and the whole cost. The cost is that of the work ordered by the advisory, else of the work on the twin that was completed
- * while the advisory was active.
+ * and the whole cost. The cost is that of the work ordered by the advisory, else of the work on the twin that
+ * was completed while the advisory was active.
  */
 export function proposeValue(outcome: AdvisoryOutcome, known: readonly ValueSource[]): ValueProposal {
   const pick = (...kinds: ValueSource['kind'][]) =>

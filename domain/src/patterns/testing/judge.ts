@@ -7,12 +7,12 @@ import { Classifier, noMatch, type PatternModel } from '../model.ts';
 import { pushRow } from '../training-rows.ts';
 import type { Process } from './process.ts';
 
-/** How a model fares on the test runs of a process; every row counts, an incomplete one as 'No match'. */
+/** The results of a model on the test runs of a process. Incomplete rows count as 'No match'. */
 export interface Judged {
   macroF1: number;
-  /** The share of normal rows that are given a pattern. */
+  /** Fraction of normal rows whose answer is a pattern. */
   falseAlarms: number;
-  /** The share of rows of untrained faults that are given a pattern. */
+  /** Fraction of rows of untrained faults whose answer is a pattern. */
   unknown: number;
   /** SHA-256 of all answers, bit for bit. */
   digest: string;

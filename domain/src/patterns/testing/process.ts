@@ -20,7 +20,7 @@ const normalRows = 160;
 /** Longest window in steps. */
 export const processWindows = [4, 16, 40];
 
-/** Class 0 is normal running; the others are the faults that are trained. */
+/** Class 0 is normal operation. The others are the trained faults. */
 export const trainedFaults = [0, 1, 2, 4, 5, 6, 7, 8, 12, 13, 14];
 const unknownFaults = [10, 11, 16, 17, 18, 19, 20, 21];
 
@@ -29,7 +29,7 @@ export interface Process {
   training: TrainingRange[];
   /** In each, the fault begins after `normalRows` rows. */
   tests: { label: number; grid: Grid; lead: number }[];
-  /** Of faults that are not trained. */
+  /** Runs of untrained faults. */
   unknown: { grid: Grid; lead: number }[];
 }
 

@@ -3,19 +3,19 @@ import { findSimilar } from '../similar.ts';
 import { type Process, trainedFaults } from './process.ts';
 
 const inputs = 20;
-/** Rows of a stretch, and where the example begins in its run. */
+/** Number of rows of a stretch, and first row of the example in its run. */
 const length = 60;
 const exampleBegin = 200;
 
-/** Faults of which a stretch is looked for, and how many of the ten that are found must be of that fault. */
+/** Faults to search for, and how many of the ten results must belong to the fault. */
 export const soughtFaults = [1, 2, 6, 14];
 export const leastFound = 8;
 
-/** Finds stretches of faults in all test runs of a process, laid end to end. */
+/** Searches the concatenated test runs of a process for stretches of faults. */
 export class SimilarRuns {
   readonly #data: Process;
   readonly #history: Grid;
-  /** By row of the history: the class of its fault; -1 of one that is not trained, and before it begins. */
+  /** By row of the history: the class of its fault. -1 for untrained faults, and before a fault begins. */
   readonly #labels: Int8Array;
 
   constructor(data: Process) {
@@ -33,7 +33,7 @@ export class SimilarRuns {
     this.#history = { start: 0, step: 180_000, inputs, values };
   }
 
-  /** How many of the ten stretches most like one of a fault are of that fault. */
+  /** Returns how many of the ten stretches most similar to one of a fault belong to that fault. */
   count(fault: number): number {
     const label = trainedFaults.indexOf(fault);
     const { grid } = this.#data.training[label]!;
