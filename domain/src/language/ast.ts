@@ -48,14 +48,14 @@ export type MathFunctionName =
 export interface NumberLiteral extends Range {
   kind: 'number';
   type: 'number';
-  /** Finite; not negative, except that of a parameter, and where a number with a unit was converted. */
+  /** Finite. May be negative only for a parameter or a converted number with a unit. */
   value: number;
   /**
-   * The name of its unit: as written, `bar` of `2 "bar"`, or the code of a parameter's. The value is then converted to
-   * the unit of its context.
+   * The name of its unit: as written (`bar` in `2 "bar"`), or the unit code of a parameter. The value is then converted
+   * to the unit of its context.
    */
   unit?: string;
-  /** The name of the parameter whose value it is; absent for a number of the text. */
+  /** The name of the parameter with this value. Absent for a number in the text. */
   parameter?: string;
 }
 
@@ -261,7 +261,7 @@ export interface IntervalLiteral extends Range {
   kind: 'interval';
   type: 'interval';
   milliseconds: number;
-  /** The name of the parameter whose value it is; absent for an interval of the text. */
+  /** The name of the parameter with this value. Absent for an interval in the text. */
   parameter?: string;
 }
 

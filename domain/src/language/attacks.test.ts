@@ -158,7 +158,7 @@ it('many variables are declared and used', () => {
   expect(errorsOf(`${lines.join('\n')}\nRETURN v999`, base)).toEqual([]);
 });
 
-it('near names are not searched for long words, or for very many', () => {
+it('suggestions are not searched for long words or for very many words', () => {
   const long = 'x'.repeat(9000);
   expect(errorsOf(`NUMBER ${long}y = 1 RETURN ${long}`, base)).toEqual([
     expect.not.stringContaining('Did you mean'),

@@ -17,7 +17,7 @@ export interface AliasContext {
   type: 'data_point' | 'work';
   /** Whether the alias has counter settings (counterInterval, counterStart); no by default. */
   counter?: boolean;
-  /** UCUM code of the unit of its values; null or absent where it is not known. */
+  /** UCUM code of the unit of its values. Null or absent if unknown. */
   unit?: string | null | undefined;
   /** Shown by completion and hover. */
   description?: string;
@@ -28,7 +28,7 @@ export interface ParameterContext {
   /** Without the braces. */
   name: string;
   kind: 'number' | 'interval';
-  /** A number, or a length of time as ISO 8601; null while it has none. */
+  /** A number, or a length of time as ISO 8601. Null without a value. */
   value: number | string | null;
   /** UCUM code of a number's unit; null or absent for a plain number. */
   unit?: string | null | undefined;
@@ -70,6 +70,6 @@ export interface CheckOptions extends LanguageContext {
   deadband?: boolean;
   /** UCUM code of the unit in which the result of a calculated tag is declared. */
   unit?: string | null | undefined;
-  /** Whether numbers of different units are compared or added is an error, or a warning; the latter by default. */
+  /** Severity of comparing or adding numbers of different units. A warning by default. */
   mixedUnits?: 'error' | 'warning' | undefined;
 }

@@ -50,7 +50,7 @@ describe('limits of an input whose unit changes by a factor', () => {
     '[A] == null',
     '[A] > AVERAGE([A], #1d)',
     '[B] > 500',
-  ])('stay as they are where no number has the unit: %s', (text) => {
+  ])('do not change if no number has the unit: %s', (text) => {
     expect(converted(text)).toEqual({ text, byHand: [] });
   });
 
@@ -112,7 +112,7 @@ describe('limits of an input whose unit has another zero point', () => {
       ['[A] > x', '[A] - AVERAGE([A], #1d) > x'],
     ],
     ['NUMBER x = 5 RETURN [A] - x > x', ['[A] - x > x']],
-  ])('are left where one variable is a reading and a difference: %s', (text, byHand) => {
+  ])('are left to the user if a variable is both a reading and a difference: %s', (text, byHand) => {
     expect(converted(text, toFahrenheit)).toEqual({ text, byHand });
   });
 });

@@ -31,10 +31,10 @@ export interface ConvertedLimits {
 }
 
 /**
- * Rewrites the numbers that a text compares with an input, after the input's unit changed. A comparison is converted
- * where it adds, subtracts or averages readings of this input and numbers; its answer then stays the same. A variable
- * that is one number of the text counts as that number, if it is read in no other way. Every other use of the input is
- * left as it is and reported.
+ * Rewrites the numbers that a text compares with an input, after the input's unit changed. A comparison is converted if
+ * it adds, subtracts or averages readings of this input and numbers; its result does not change. A variable that always
+ * has one number of the text is treated as that number, if it is not read in another way. Every other use of the input
+ * is left unchanged and reported.
  *
  * @param conversion from the old unit to the new one
  * @param options the context of the text; a text with errors is left to be converted by hand
@@ -58,12 +58,12 @@ export function convertLimits(
     const converted = converter.convert(text, checked.program);
     const usable = converter.usableVariables();
     if (usable.size === variables.size) return converted;
-    // Comparisons with the others are left, which may leave a variable in them unusable too.
+    // Comparisons with unusable variables are not converted, which may make other variables in them unusable too.
     variables = usable;
   }
 }
 
-/** The context of a text in which all units are one: numbers with a unit are read as they are written. */
+/** Returns a context in which all units are equal, so that numbers with a unit are not converted. */
 function inOneUnit(text: string, options: CheckOptions): CheckOptions {
   const parameters = withPlaceholders(options.parameters ?? []);
   const names = [...quotedNames(text), ...parameters.flatMap(({ unit }) => unit ?? [])];
@@ -85,7 +85,7 @@ function inOneUnit(text: string, options: CheckOptions): CheckOptions {
 
 /** An expression in the input's unit. */
 interface Measure {
-  /** How often the zero point of the unit counts: 1 for a reading, 0 for a difference of two. */
+  /** How often the offset of the unit applies: 1 for a reading, 0 for a difference of two readings. */
   points: number;
   /** The numbers in it that are in the input's unit. */
   literals: Literal[];
@@ -98,7 +98,7 @@ class LimitConverter {
   readonly #alias: number;
   readonly #conversion: Conversion;
   readonly #variables: ReadonlyMap<number, LiteralVariable>;
-  /** By offset; more than one text where comparisons need different numbers. */
+  /** By offset. More than one text if comparisons need different numbers. */
   readonly #replacements = new Map<number, { to: number; texts: Set<string>; uses: number }>();
   readonly #byHand: Range[] = [];
 
@@ -121,7 +121,7 @@ class LimitConverter {
     return { text: result, isChanged: result !== text, byHand: this.#byHand };
   }
 
-  /** The variables that are read as limits of the input alone, each with one number in the new unit. */
+  /** Returns the variables that are only read as limits of the input, each with one number in the new unit. */
   usableVariables(): Map<number, LiteralVariable> {
     const isUsable = ({ literal, uses }: LiteralVariable): boolean => {
       const replacement = this.#replacements.get(literal.from);
@@ -188,7 +188,7 @@ class LimitConverter {
       return;
     }
     const shift = this.#conversion.b === 0 ? 0 : left.points - right.points;
-    // The number that stands alone on one side takes the zero point of the unit with it.
+    // A number alone on one side is converted with the offset of the unit.
     const alone = this.#limitOf(comparison.right) ?? this.#limitOf(comparison.left);
     const literals = [...left.literals, ...right.literals];
     const isAlone = literals.filter(({ from }) => from === alone?.from).length === 1;
@@ -203,7 +203,7 @@ class LimitConverter {
     }
   }
 
-  /** The input's unit in an expression; null where it is unknown. */
+  /** Measures an expression in the input's unit. Null if that is not possible. */
   #measure(node: NumberExpression): Measure | null {
     const literal = this.#limitOf(node);
     if (literal !== null) return { points: 0, literals: [literal] };
@@ -262,7 +262,7 @@ class LimitConverter {
     return measured === null || !Number.isFinite(factor) ? null : scaled(this.#measure(measured), factor);
   }
 
-  /** The number of the text that an expression is. */
+  /** Returns the number in the text, if the expression is one. */
   #limitOf(node: NumberExpression): Literal | null {
     return node.kind === 'variable' ? (this.#variables.get(node.slot)?.literal ?? null) : literalOf(node);
   }

@@ -5,14 +5,14 @@ export interface Literal extends Range {
   value: number;
 }
 
-/** A variable that always holds one number of the text. */
+/** A variable that always has the value of one number in the text. */
 export interface LiteralVariable {
   literal: Literal;
-  /** How often the text reads it. */
+  /** Number of times that the text reads it. */
   uses: number;
 }
 
-/** A number of the text, perhaps after a minus; null for a parameter, whose value the text does not hold. */
+/** Returns a number in the text, optionally negated. Null for a parameter, whose value is not in the text. */
 export function literalOf(node: NumberExpression): Literal | null {
   const number = node.kind === 'negate' ? node.operand : node;
   if (number.kind !== 'number' || number.parameter !== undefined) return null;
@@ -20,7 +20,7 @@ export function literalOf(node: NumberExpression): Literal | null {
   return { from: node.from, to: node.to, value: -number.value };
 }
 
-/** The variables that are given a value once, a number without a unit; by slot. */
+/** Returns the variables that are assigned only once, a number without a unit. By slot. */
 export function findLiteralVariables(program: CheckedProgram): Map<number, LiteralVariable> {
   const values = new Map<number, NumberExpression[]>();
   const uses = new Map<number, number>();
@@ -39,7 +39,7 @@ export function findLiteralVariables(program: CheckedProgram): Map<number, Liter
   return found;
 }
 
-/** What nodes of any kind are asked for. */
+/** The properties of any node that conditions use. */
 interface AnyNode {
   kind?: string;
   alias?: unknown;

@@ -48,7 +48,7 @@ const inUnits: CheckOptions = {
   ],
 };
 
-/** What is left of a comparison and right of it. */
+/** Returns the left and right side of a comparison. */
 function sidesOf(text: string, options = thresholds): NumberExpression[] {
   const checked = check(text, options);
   if (!checked.ok) throw new Error(checked.errors[0]!.message);
@@ -59,7 +59,7 @@ function sidesOf(text: string, options = thresholds): NumberExpression[] {
 }
 
 describe('a parameter', () => {
-  it('stands wherever a literal does, in both dialects', () => {
+  it('is allowed wherever a literal is, in both dialects', () => {
     const texts = [
       '[Flow] > {trip}',
       '{trip} < [Flow]',
@@ -99,7 +99,7 @@ describe('a parameter', () => {
     ['MAX([Flow], {trip}, 1) > {trip} "bar"', null],
     ['ROUND([Flow], {trip}) > 1', '1:15-1:21 argument This must be a whole number from 0 to 15.'],
     ['TREND([Flow], INCREASING, {trip})', '1:27-1:33 argument This must be an interval, such as #1d.'],
-  ])('that is wrong is one error: %s', (text, error) => {
+  ])('that is invalid causes one error: %s', (text, error) => {
     const errors = errorsOf(text, thresholds);
     if (error === null) expect(errors).toHaveLength(1);
     else expect(errors).toEqual([error]);
@@ -111,7 +111,7 @@ describe('a parameter', () => {
     expect(errorsOf('INTERVAL([Flow]) > {open}', known)).toHaveLength(1);
   });
 
-  it('keeps blocks what they are, also where they hold nothing', () => {
+  it('does not change the meaning of blocks, even if they are empty', () => {
     for (const text of ['IF [Flow] > 1 {} RETURN TRUE', 'IF [Flow] > {trip} {} ELSE {} RETURN TRUE']) {
       expect(errorsOf(text, thresholds)).toEqual([]);
     }
@@ -120,7 +120,7 @@ describe('a parameter', () => {
     ]);
   });
 
-  it('hides no bracket from the limit of nesting', () => {
+  it('does not hide brackets from the nesting limit', () => {
     const deep = `${'('.repeat(deepestNesting + 1)}1${')'.repeat(deepestNesting + 1)}`;
     for (const before of ['{a//b} + ', '{a/*b} + ', '{trip} + ', '{"} + ', '{a b{trip} + ']) {
       expect(errorsOf(before + deep, thresholds)[0]).not.toContain('Maximum call stack');
@@ -142,13 +142,13 @@ describe('a parameter with a unit', () => {
     ]);
   });
 
-  it('counts in a product in the unit of what measures the same, else in its own', () => {
+  it('is converted in a product to the unit of a factor of the same category, else keeps its own', () => {
     const [share] = sidesOf('[Pressure] / {rated flow} > 0.8', inUnits);
     expect(share).toMatchObject({ rest: [{ operand: { value: 200 } }] });
     const [other] = sidesOf('[Temp] * {rated flow} > 0.8', inUnits);
     expect(other).toMatchObject({ rest: [{ operand: { value: 2 } }] });
     expect(sidesOf('SQRT({rated flow}) > 1', inUnits)[0]).toMatchObject({ arguments: [{ value: 2 }] });
-    // A number with a unit in the text can be written without.
+    // A number in the text can be written without a unit.
     expect(errorsOf('[Pressure] / 2 "bar" > 0.8', inUnits)).toHaveLength(1);
   });
 
@@ -177,7 +177,7 @@ describe('the editor', () => {
   };
   const all = parameters.map(({ name }) => `{${name}}`);
 
-  it('completes parameters from the brace on', () => {
+  it('completes parameters after the brace', () => {
     expect(labelsAt('[Flow] > {|')).toEqual(['{', ...all]);
     expect(labelsAt('[Flow] > {|}')).toEqual(['{}', ...all]);
     expect(labelsAt('[Flow] > {tr|')).toEqual(['{tr', ...all]);
@@ -202,7 +202,7 @@ describe('the editor', () => {
     expect(hover('{none} > 1', 3, context)).toBeNull();
   });
 
-  it('keeps a name as it is written', () => {
+  it('keeps the spelling of a name', () => {
     expect(format('if [Flow]>{Rated Flow}{return -{trip}>1}')).toBe(
       'IF [Flow] > {Rated Flow} {\n  RETURN -{trip} > 1\n}',
     );
@@ -225,8 +225,8 @@ describe('the names of parameters', () => {
   });
 });
 
-describe('a text that is no logic', () => {
-  it('shows values in place of the names that it knows', () => {
+describe('a text that is not logic', () => {
+  it('shows values in place of known names', () => {
     const values = new Map([
       ['trip', '7.1 mm/s'],
       ['open', ''],

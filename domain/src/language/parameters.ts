@@ -1,7 +1,7 @@
 import type { ParameterContext, UnitContext } from './context.ts';
 import { intervalLiteral, wordsOfInterval } from './interval-literal.ts';
 
-/** The length of an interval parameter in milliseconds, or what is wrong with it. */
+/** Returns the length of an interval parameter in milliseconds, or an error message. */
 export function parameterLength(
   value: number | string,
 ): { milliseconds: number } | { milliseconds: null; message: string } {
@@ -11,13 +11,13 @@ export function parameterLength(
   return { milliseconds: null, message: 'Please enter a length of time above zero.' };
 }
 
-/** The allowed values of a number; null: no bound. */
+/** The allowed values of a number. Null for no bound. */
 export interface ParameterRange {
   minimum: number | null;
   maximum: number | null;
 }
 
-/** What is wrong with a number that is outside of a range; null if nothing is. */
+/** Returns the error of a number outside a range, or null. */
 export function rangeProblem({ minimum, maximum }: ParameterRange, value: number): string | null {
   if (minimum !== null && value < minimum) return `Please enter a number of at least ${minimum}.`;
   if (maximum !== null && value > maximum) return `Please enter a number of at most ${maximum}.`;
@@ -25,8 +25,8 @@ export function rangeProblem({ minimum, maximum }: ParameterRange, value: number
 }
 
 /**
- * What is wrong with a parameter's value, or its unit where it can't have one; null if nothing is.
- * @param range that the model of the twin allows; null for none
+ * Returns the error of a parameter's value, or of a unit that it can't have. Null if valid.
+ * @param range the range that the twin's model allows; null for any
  */
 export function parameterProblem(
   { kind, value, unit }: Pick<ParameterContext, 'kind' | 'value' | 'unit'>,
@@ -46,7 +46,7 @@ export function parameterProblem(
   return length.milliseconds === null ? { field: 'value', message: length.message } : null;
 }
 
-/** Parameters of which each has a value, for logic that is saved before its twin has them all. */
+/** Returns the parameters with placeholders for missing values, to check logic before the twin has all values. */
 export const withPlaceholders = (parameters: readonly ParameterContext[]): ParameterContext[] =>
   parameters.map((parameter) =>
     parameter.value === null
@@ -54,7 +54,7 @@ export const withPlaceholders = (parameters: readonly ParameterContext[]): Param
       : { ...parameter },
   );
 
-/** A parameter's value as people read it: `7.1 mm/s`, `7 days`; empty without a value. */
+/** Formats a parameter's value: `7.1 mm/s`, `7 days`. Empty without a value. */
 export function showParameter(
   { kind, value, unit }: Pick<ParameterContext, 'kind' | 'value' | 'unit'>,
   units: readonly Pick<UnitContext, 'code' | 'abbreviation'>[] = [],
@@ -68,17 +68,17 @@ export function showParameter(
   return abbreviation ? `${value} ${abbreviation}` : String(value);
 }
 
-/** The name of a parameter in braces, as the grammar has it. */
+/** The name of a parameter in braces, as in the grammar. */
 const parameterInText = /\{([^{}[\]"/\s][^{}[\]"/\r\n]*)\}/g;
 
-/** A text with its parameters' values in their place. A name without a value stays as it is. */
+/** Replaces the parameters in a text by their values. A name without a value is not replaced. */
 export function fillParameters(text: string, values: ReadonlyMap<string, string>): string {
   return text.includes('{')
     ? text.replace(parameterInText, (whole, name: string) => values.get(name) || whole)
     : text;
 }
 
-/** The names of the parameters in a text that is no logic, each once, in order. */
+/** Returns the names of the parameters in a text that is not logic, each once, in order. */
 export const parametersInText = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(parameterInText), ([, name]) => name!)),
 ];

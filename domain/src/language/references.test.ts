@@ -49,7 +49,7 @@ describe('references to patterns', () => {
     );
   });
 
-  it('are swapped at once, and are not those to thresholds', () => {
+  it('are swapped at once, without changing references to thresholds', () => {
     const swapped = new Map([
       ['Wear', 'Leak'],
       ['Leak', 'Wear'],

@@ -8,7 +8,7 @@ export interface AliasReference extends Range {
   name: string;
 }
 
-/** Short texts that were read lately: the twins of a model have the same logic. */
+/** A cache of short texts. It is effective because the twins of a model have the same logic. */
 const lately = new Map<string, readonly AliasReference[]>();
 const mostTexts = 1000;
 const shortText = 500;
@@ -32,7 +32,7 @@ export function renameAlias(text: string, from: string, to: string): string {
   return withReplacements(text, aliases, `[${from}]`, `[${to}]`);
 }
 
-/** Replaces several aliases in a text at once. One without a replacement stays. */
+/** Replaces several aliases in a text at once. Aliases without a replacement are kept. */
 export function replaceAliases(text: string, replacements: ReadonlyMap<string, string>): string {
   return replaceNames(text, aliasReferences(text), replacements);
 }
@@ -43,7 +43,7 @@ export function parameterReferences(text: string): string[] {
   return [...new Set(parameterTokens(text).map(({ from, to }) => text.slice(from + 1, to - 1)))];
 }
 
-/** Replaces parameters in a text, each by a name or a value in braces. One without a replacement stays; so do comments. */
+/** Replaces parameters in a text by names or values in braces. Others, and comments, are kept. */
 export function replaceParameters(text: string, replacements: ReadonlyMap<string, string>): string {
   return text.includes('{') ? replaceNames(text, parameterTokens(text), replacements) : text;
 }
@@ -62,7 +62,7 @@ export function patternReferences(text: string): string[] {
   return patternNames(text).map(({ from, to }) => text.slice(from + 1, to - 1));
 }
 
-/** Replaces the references to patterns, also in a text with errors. One without a replacement stays. */
+/** Replaces the references to patterns, also in a text with errors. Others are kept. */
 export function replacePatterns(text: string, replacements: ReadonlyMap<string, string>): string {
   return replacements.size > 0 ? replaceNames(text, patternNames(text), replacements) : text;
 }

@@ -46,7 +46,7 @@ const options: CheckOptions = {
   ],
 };
 
-/** The messages of a text, with whether each is an error of a text that was not changed. */
+/** The messages of a text, each with its severity for an unchanged text. */
 function problems(text: string, more: Partial<CheckOptions> = {}): string[] {
   const checked = check(text, { ...options, ...more });
   return checked.ok ? checked.warnings.map(({ message }) => message) : checked.errors.map((e) => e.message);
@@ -107,7 +107,7 @@ describe('a number with a unit', () => {
       '5 "Cel" can\'t be added to a value in °C: write a difference, in "Cel{difference}".',
     ],
     ['[P] < 2 "bar" + 1', 'Write the unit of each number of this sum.'],
-  ])('%s is an error, however old: %s', (text, message) => {
+  ])('%s is an error even in stored text: %s', (text, message) => {
     expect(check(text, options).ok).toBe(false);
     expect(problems(text)).toEqual([message]);
   });
@@ -118,19 +118,19 @@ describe('a number with a unit', () => {
     '[P] < 2 * 3 "bar"',
     'SQRT(4 "bar") > 1',
     '4 "bar" == null',
-  ])('%s has nothing to be converted to', (text) => {
+  ])('%s has no unit to be converted to', (text) => {
     expect(check(text, options).ok).toBe(false);
     expect(problems(text)[0]).toContain('a number with a unit is compared with, or added to');
   });
 
-  it('stands at its own place in the error', () => {
+  it('is the range of the error', () => {
     const checked = check('[P] < 2 "baar"', options);
     expect(checked).toMatchObject({
       errors: [{ code: 'unit', from: { line: 1, column: 9 }, to: { line: 1, column: 15 } }],
     });
   });
 
-  it('may be half typed', () => {
+  it('may be incomplete', () => {
     expect(problems('[P] < 2 "ba')).toEqual(['Invalid Expression: This name is not closed: " is missing.']);
   });
 });
@@ -179,7 +179,7 @@ describe('numbers of different units', () => {
     expect(problems(text, { mixedUnits: 'error' })).toEqual([]);
   });
 
-  it('are not looked for where no unit is known', () => {
+  it('are not reported if no unit is known', () => {
     const unknown = { ...options, units: [], aliases: [alias('A', null), alias('B', undefined as never)] };
     expect(check('[A] > [B] + 1', { ...unknown, mixedUnits: 'error' })).toMatchObject({
       ok: true,

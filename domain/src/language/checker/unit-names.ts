@@ -1,6 +1,6 @@
 import type { UnitContext } from '../context.ts';
 
-/** The units of a name: that of the code, else those with the abbreviation, else those with the name. */
+/** Returns the units for a name: the unit with this code, else those with this abbreviation, else with this name. */
 export function findUnits(name: string, units: readonly UnitContext[]): readonly UnitContext[] {
   for (const field of ['code', 'abbreviation', 'name'] as const) {
     const found = units.filter((unit) => unit[field] === name);
@@ -14,24 +14,24 @@ export function unitNames(units: readonly UnitContext[]): string[] {
   return units.flatMap(({ code, abbreviation, name }) => [code, abbreviation, name]);
 }
 
-/** What follows the code of a unit in that of its differences: a difference of `Cel` is in `Cel{difference}`. */
+/** Suffix of the code of a unit of differences: differences of `Cel` are in `Cel{difference}`. */
 const difference = '{difference}';
 
-/** The unit of differences between values of a unit: itself for most, another where its zero is not zero. */
+/** Returns the unit of differences between values of a unit. It is the same unit unless the unit has an offset. */
 export function differenceUnit(unit: UnitContext, units: readonly UnitContext[]): UnitContext {
   return units.find(({ code }) => code === unit.code + difference) ?? unit;
 }
 
-/** The unit of points whose differences are in this unit; null for a unit of points. */
+/** Returns the unit of points for a unit of differences. Null for any other unit. */
 export function pointUnit({ code }: UnitContext, units: readonly UnitContext[]): UnitContext | null {
   if (!code.endsWith(difference)) return null;
   return units.find((unit) => unit.code === code.slice(0, -difference.length)) ?? null;
 }
 
-/** The codes of the units that a unit's differences are in, and that a difference is of. */
+/** Returns the code of a unit's differences and, for a unit of differences, the code of its points. */
 export const relatedCodes = (code: string): string[] =>
   code.endsWith(difference) ? [code.slice(0, -difference.length)] : [code + difference];
 
-/** The names in quotes in a text: of units, thresholds and patterns. */
+/** Returns the quoted names in a text: units, thresholds and patterns. */
 export const quotedNames = (text: string): string[] =>
   Array.from(text.matchAll(/"([^"\n]*)"/g), ([, name]) => name!);

@@ -11,13 +11,13 @@ import type {
 import type { CheckOptions, UnitContext } from '../context.ts';
 import { differenceUnit, findUnits, pointUnit } from './unit-names.ts';
 
-/** A unit; `unit` is null where the table has none of the code. */
+/** A unit. `unit` is null if the code is not in the table. */
 interface Known {
   readonly code: string;
   readonly unit: UnitContext | null;
 }
 
-/** What is known of the unit of a number: plain numbers fit every unit; null is not known. */
+/** The unit of a number. Plain numbers fit every unit. Null if unknown. */
 type Quantity = Known | 'plain' | null;
 
 interface UnitProblem extends Range {
@@ -37,12 +37,13 @@ const isConvertible = (one: Known, other: Known): boolean =>
   one.unit !== null && one.unit.categoryId === other.unit?.categoryId;
 
 /**
- * Follows units through + - comparison, unary minus, ABS, ROUND, MIN, MAX, AVERAGE, STDDEV and variables, and no
- * further. Converts numbers with a unit to the unit of what they are compared with or added to, in place. The difference of
- * two temperatures is no temperature: point - point is a difference, point + difference a point.
+ * Follows units through + - comparison, unary minus, ABS, ROUND, MIN, MAX, AVERAGE, STDDEV and variables, and not
+ * through other functions. Converts numbers with a unit to the unit of what they are compared with or added to, in
+ * place. The difference of two temperatures is no temperature: point - point is a difference, point + difference a
+ * point.
  */
 export class UnitChecker {
-  /** What can't be converted: always errors. */
+  /** Numbers that can't be converted: always errors. */
   readonly refused: UnitProblem[] = [];
   /** Numbers of different units that are compared or added. */
   readonly mixed: UnitProblem[] = [];
@@ -53,7 +54,10 @@ export class UnitChecker {
   private readonly aliases: readonly Quantity[];
   /** The units of variables, by slot; absent before the first value. */
   private slots = new Map<number, Quantity>();
-  /** Whether problems are reported and numbers converted; before, only the units of variables are gathered. */
+  /**
+   * Whether this is the final pass, which reports problems and converts numbers. Before, only units of variables are
+   * collected.
+   */
   private isFinal = false;
 
   /** @param aliases names of the program's aliases */
@@ -95,7 +99,7 @@ export class UnitChecker {
     }
   }
 
-  /** The unit of a variable that also takes this value. */
+  /** Returns the unit of a variable after an assignment of this value. */
   private joined(slot: number, value: NumberExpression): Quantity {
     const before = this.slots.get(slot) ?? 'plain';
     const now = this.number(value);
@@ -196,36 +200,36 @@ export class UnitChecker {
     }
   }
 
-  /** The unit of differences between values of a unit. */
+  /** Returns the unit of differences between values of a unit. */
   private difference(known: Known): Known {
     if (!known.unit) return known;
     const unit = differenceUnit(known.unit, this.units);
     return { code: unit.code, unit };
   }
 
-  /** The unit of values whose differences are in a unit; a unit of values is its own. */
+  /** Returns the unit of points for a unit of differences. Other units are returned unchanged. */
   private point(known: Known): Known {
     const unit = known.unit && pointUnit(known.unit, this.units);
     return unit ? { code: unit.code, unit } : known;
   }
 
   /**
-   * A number whose unit leads no further: one with a unit of its own can't be converted there. A parameter counts in its
-   * own unit: it can't be written without.
+   * Handles a number in a place without a unit, where numbers with a unit can't be converted. A parameter is used in
+   * its own unit, because it can't be written without one.
    */
   private alone(expression: NumberExpression): Quantity {
     if (isOfParameters(expression)) return this.factor(expression, []);
     return this.notAlone(expression);
   }
 
-  /** Parameters with a unit in a product: in the unit of another factor that measures the same, else in their own. */
+  /** Converts parameters in a product to the unit of another factor of the same category, else keeps their own unit. */
   private factor(expression: NumberExpression, others: readonly Known[]): Quantity {
     const own = this.ownUnit(expression);
     this.convert(expression, others.find((other) => isConvertible(own, other)) ?? own);
     return null;
   }
 
-  /** A number that is compared with, or added to, what has no known unit. */
+  /** Rejects a number with a unit that is compared with, or added to, a value without a known unit. */
   private notAlone(expression: NumberExpression): Quantity {
     if (!isNamed(expression)) return this.number(expression);
     this.refuse(
@@ -235,7 +239,7 @@ export class UnitChecker {
     return null;
   }
 
-  /** Numbers that are compared with one another. */
+  /** Checks numbers that are compared with or added to one another. */
   private group(members: readonly NumberExpression[]): Quantity {
     const quantities = members.map((member) => (isNamed(member) ? 'named' : this.number(member)));
     const reference = this.reference(members, quantities);
@@ -286,7 +290,7 @@ export class UnitChecker {
     return null;
   }
 
-  /** The unit that the others are compared with: the first known one; else that of the first number with a unit. */
+  /** Returns the reference unit of a group: the first known unit, else that of the first number with a unit. */
   private reference(
     members: readonly NumberExpression[],
     quantities: readonly (Quantity | 'named')[],
@@ -301,7 +305,7 @@ export class UnitChecker {
     return named[0] === undefined ? 'plain' : this.ownUnit(named[0]);
   }
 
-  /** The unit of a constant in which a number has one. */
+  /** Returns the unit of a constant that contains a number with a unit. */
   private ownUnit(expression: NumberExpression): Known {
     const [name] = namesIn(expression);
     const [unit] = findUnits(name!, this.units);
@@ -310,7 +314,7 @@ export class UnitChecker {
 
   /**
    * Converts the numbers of a constant.
-   * @returns whether it is a point, and no difference
+   * @returns whether it is a point, not a difference
    */
   private convert(expression: NumberExpression, to: Known, difference = this.difference(to)): boolean {
     switch (expression.kind) {
@@ -385,12 +389,12 @@ export class UnitChecker {
   }
 }
 
-/** Whether an expression is made of numbers alone, some of which have a unit. */
+/** Whether an expression consists only of numbers, some of which have a unit. */
 function isNamed(expression: Expression): boolean {
   return isConstant(expression) && namesIn(expression).length > 0;
 }
 
-/** Whether an expression is made of parameters with units alone. */
+/** Whether an expression consists only of parameters with units. */
 function isOfParameters(expression: Expression): boolean {
   if (expression.kind === 'number')
     return expression.parameter !== undefined && expression.unit !== undefined;

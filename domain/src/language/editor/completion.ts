@@ -169,7 +169,7 @@ function aliases(context: LanguageContext, wanted: ReadonlySet<Parameter> | null
   ];
 }
 
-/** The parameters of the twin; where only an interval fits, those that are one. */
+/** The parameters of the twin. Only intervals if only an interval is accepted. */
 function parameters(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
   const onlyIntervals = wanted?.has('interval') && !wanted.has('value');
   return (context.parameters ?? [])
@@ -194,7 +194,7 @@ function quotedNames(context: LanguageContext, wanted: ReadonlySet<Parameter> | 
   }));
 }
 
-/** The units that a number may have: those of what the inputs measure first. */
+/** The units that a number may have. Those of the inputs' categories are first. */
 function units({ units = [], aliases: inputs }: LanguageContext): Completion[] {
   const codes = new Set(inputs.map(({ unit }) => unit));
   const measured = new Set(units.flatMap(({ code, categoryId }) => (codes.has(code) ? [categoryId] : [])));

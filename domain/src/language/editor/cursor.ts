@@ -12,7 +12,7 @@ export interface Cursor {
   before: Token | null;
   /** The innermost open call: its name as written, and the number of commas before the position. */
   call: { name: string; index: number } | null;
-  /** Whether `token` is a { with which the name of a parameter may begin. */
+  /** Whether `token` is a { that may start the name of a parameter. */
   opensParameter: boolean;
   /** Whether the position is inside parentheses or a call. */
   inParentheses: boolean;
