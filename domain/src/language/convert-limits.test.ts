@@ -72,7 +72,7 @@ describe('limits of an input whose unit changes by a factor', () => {
     ['NUMBER x = [A] RETURN x > 500', ['NUMBER x = [A]']],
     ['SQRT([A]) != null', ['SQRT([A]) != null']],
     ['[A] > ', ['[A] > ']],
-  ])('are left for a person: %s', (text, byHand) => {
+  ])('are left to the user: %s', (text, byHand) => {
     expect(converted(text)).toEqual({ text, byHand });
   });
 });
@@ -100,7 +100,7 @@ describe('limits of an input whose unit has another zero point', () => {
   });
 
   it.each(['ABS([A]) > 10', 'MAX([A], 10) > 20', '[A] > 2 * [A] - 10', '[A] * 2 > [A] + 10'])(
-    'are left for a person: %s',
+    'are left to the user: %s',
     (text) => {
       expect(converted(text, toFahrenheit)).toEqual({ text, byHand: [text] });
     },
