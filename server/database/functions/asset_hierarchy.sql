@@ -1,11 +1,11 @@
--- Assets in a tree: `path` holds the ids from the root to the asset itself.
+-- The tree of assets. `path` contains the ids from the root to the asset itself.
 
 create or replace function place_asset() returns trigger language plpgsql as $$
 declare
   above text := '/';
 begin
   if tg_op = 'UPDATE' and new.parent_id is not distinct from old.parent_id then return new; end if;
-  -- No two moves at a time, and none while something is put below what moves: each sees the other's path.
+  -- Serializes moves with each other and with inserts below moved assets, so that each reads current paths.
   if tg_op = 'UPDATE' then
     perform pg_advisory_xact_lock(hashtext('asset hierarchy'));
   elsif new.parent_id is not null then
@@ -13,7 +13,7 @@ begin
   end if;
   if new.parent_id is not null then
     select path into above from asset where id = new.parent_id;
-    -- An unknown parent is refused by its foreign key.
+    -- The foreign key rejects an unknown parent.
     above := coalesce(above, '/');
   end if;
   if tg_op = 'UPDATE' and starts_with(above, old.path) then

@@ -1,4 +1,5 @@
--- The list of assets sorts by class and finds assets without a twin by indexes: both are columns of the asset.
+-- The list of assets sorts by class and filters assets without a twin. Both are columns of the asset, so that indexes
+-- can be used.
 
 create or replace function label_asset() returns trigger language plpgsql as $$
 begin

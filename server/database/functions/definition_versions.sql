@@ -1,8 +1,8 @@
--- `definition_version` counts the changes of what evaluation depends on, so that compiled or saved state of an earlier
--- definition is recognised.
+-- `definition_version` is incremented by every change that affects evaluation. Compiled or saved state of an earlier
+-- definition is invalid.
 
--- What is inserted counts once for the whole statement, since imports insert many rows with one. This is planned anew each
--- time: what suits a few rows of a small table is slow for blocks of a table that has grown in the same transaction.
+-- Inserts are counted once per statement, since imports insert many rows at once. Custom plans: a generic plan for a
+-- few rows of a small table is slow for blocks of a table that has grown in the same transaction.
 create or replace function count_definition_additions() returns trigger
 language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare

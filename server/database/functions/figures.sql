@@ -1,7 +1,7 @@
--- What the figures of number cards count. The cards count by these functions, and the triggers below keep by the same ones what
--- the counts change by, so that they can't differ.
+-- The figures of number cards. The cards count with these functions, and the triggers below record changes with the
+-- same functions, so that both agree.
 
--- Null counts as false here: `coalesce` would keep the index on levels from being used.
+-- Null counts as false. `coalesce` would prevent use of the index on levels.
 create or replace function counts_above_zero(twin) returns boolean language sql immutable parallel safe as $$
   select $1.active and $1.level > 0 and $1.silent_since is null
 $$;
@@ -10,7 +10,7 @@ create or replace function counts_as_silent(twin) returns boolean language sql i
   select $1.active and $1.silent_since is not null
 $$;
 
--- Of protections: as long as their twin is active too.
+-- Figures of protections. They count only if the twin is active too.
 create or replace function counts_as_stale(protection) returns boolean language sql immutable parallel safe as $$
   select $1.active and $1.stale
 $$;
@@ -68,8 +68,8 @@ begin
   lateral (select coalesce(after::int, 0) - coalesce(before::int, 0) as change) as step
   where step.change <> 0;
   if old.active <> new.active then
-    -- An update that changes nothing: an evaluation with an older snapshot then fails, and is run again, instead of keeping
-    -- changes by what the twin was.
+    -- A no-op update. It makes a concurrent evaluation with an older snapshot fail and retry, instead of recording
+    -- changes for the previous state of the twin.
     with counted as (
       update protection set active = active where twin_id = new.id returning protection
     )
@@ -86,8 +86,8 @@ create or replace trigger figures_of_twin_are_kept after update of active, level
     is distinct from (new.active, counts_above_zero(new), counts_as_silent(new)))
   execute function keep_twin_figures();
 
--- An advisory becomes overdue by the passing of time: the change stands at its target date, also ahead. What changes that before
--- takes the change back at the same time.
+-- An advisory becomes overdue at its target date. The change is recorded in advance with that date. If the advisory
+-- changes before, a change with the same date cancels it.
 create or replace function keep_overdue() returns trigger language plpgsql as $$
 begin
   insert into figure_change (figure, twin_id, at, change)

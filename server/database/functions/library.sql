@@ -1,6 +1,6 @@
--- Models of the library: what modules of lower ranks show of them, how they are found, and what never changes.
+-- Models of the library: views for modules of lower ranks, search entries, and protection of published versions.
 
--- The model of each twin that was made of one.
+-- The model of each twin that was created from one.
 create or replace view model_of_twin as
 select twin.id as twin_id, model.id as model_id, model.name as model_name, version.id as version_id,
   version.major, version.minor, version.patch
@@ -9,7 +9,7 @@ join twin_model_version version on version.id = twin.model_version_id
 join twin_model model on model.id = version.model_id;
 comment on view model_of_twin is 'The model of each twin that was made of one, with the version that the twin is at.';
 
--- What queries read of the library. Private models are left out: users of equal rights share results.
+-- The library for queries. Excludes private models, because users with equal rights share results.
 create or replace view library_model as
 select model.id, model.name, model.description, model.active, model.taxonomy_id, model.author, model.manufacturer,
   model.model, model.access_level, model.created_at, model.updated_at,
@@ -37,7 +37,7 @@ create or replace trigger twin_model_version_is_kept
   before update of model_id, state, major, minor, patch, notes, definition, published_at on twin_model_version
   for each row when (old.state = 'published') execute function keep_published_version();
 
--- A private model is not found: the entries are the same for all users.
+-- Private models have no search entries, because the entries are the same for all users.
 create or replace function index_of_twin_model_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.access_level = 'private' then

@@ -1,5 +1,5 @@
--- What a model is trained on, in short: by ids, so that a new name changes nothing. Equal checksums mean equal inputs,
--- patterns, ranges and settings.
+-- Checksum of the training data of a model: inputs, patterns, ranges and settings. Uses ids, so that renaming does not
+-- change it.
 create or replace function pattern_checksum(set_id int) returns text language sql stable as $$
   select encode(sha256(convert_to(jsonb_build_object(
     'inputs', (
@@ -19,14 +19,14 @@ create or replace function pattern_checksum(set_id int) returns text language sq
   from pattern_set where id = set_id
 $$;
 
--- Whether the model in service of a protection was trained on what there is now. False without a model.
+-- Whether the model in service of a protection was trained on the current data. False without a model.
 create or replace function is_pattern_model_current(of_protection_id int) returns boolean language sql stable as $$
   select exists (
     select from pattern_set join pattern_version on pattern_version.id = version_in_service_id
     where protection_id = of_protection_id and checksum = pattern_checksum(pattern_set.id))
 $$;
 
--- Another model in service answers differently.
+-- A different model in service changes the answers.
 create or replace function count_model_change() returns trigger language plpgsql as $$
 begin
   update protection set definition_version = definition_version + 1 where id = new.protection_id;
@@ -36,7 +36,7 @@ create or replace trigger model_changes_definition after update of version_in_se
   for each row when (old.version_in_service_id is distinct from new.version_in_service_id)
   execute function count_model_change();
 
--- So does a set with other patterns: the model's answers of one that was removed count as the default pattern.
+-- A change of the patterns of a set changes the answers: those for a removed pattern count as the default pattern.
 create or replace function count_pattern_change() returns trigger language plpgsql as $$
 begin
   update protection set definition_version = definition_version + 1

@@ -1,8 +1,8 @@
--- Keeps when protections were shelved. A new time, reason or user updates the open row.
+-- Records the periods in which protections are shelved. A new time, reason or user updates the open row.
 create or replace function keep_shelving() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    -- A job ends it some seconds after its time.
+    -- The job that ends shelving may run some seconds late.
     update protection_state set end_at = greatest(begin_at, least(now(), old.until))
     where protection_id = old.protection_id and state = 'shelved' and end_at is null;
   else
@@ -16,7 +16,7 @@ end $$;
 create or replace trigger shelving_is_kept after insert or update or delete on shelving
   for each row execute function keep_shelving();
 
--- Keeps when protections were silent.
+-- Records the periods in which protections are silent.
 create or replace function keep_silence() returns trigger language plpgsql as $$
 begin
   if new.silent_since is null then

@@ -1,4 +1,5 @@
--- Every record that can be linked: its type, its title, and what distinguishes it from others of that title.
+-- Every record that can be linked: its type, its title, and details that distinguish it from others with the same
+-- title.
 create or replace view record_overview as
 select 'asset' as type, asset.id, asset.asset_name as title, asset.unique_id as detail, asset.asset_twin_id as twin_id,
   asset.id as asset_id, asset.is_equipment from asset
@@ -38,9 +39,8 @@ comment on column record_overview.detail is 'Distinguishes records of one title.
 comment on column record_overview.twin_id is 'The twin on whose pages the record is shown.';
 comment on column record_overview.is_equipment is 'Of assets: false for a location.';
 
--- Links are deleted with the records that they link. Where the relationship says so, the deletion is refused instead:
--- an error whose message
--- calls answer with (`withTransaction`).
+-- Links are deleted with the records that they link. If the relationship forbids that, the deletion fails with an error
+-- whose message calls return (`withTransaction`).
 create or replace function follow_deleted_records() returns trigger language plpgsql as $$
 declare
   blocking record;
@@ -73,7 +73,7 @@ begin
       using errcode = 'TW001';
   end if;
 
-  -- The deletion of the record is audited by the call; here what happens to the other side.
+  -- The call audits the deletion of the record. This audits the deletion of the links for the other side.
   insert into audit_entry (user_name, action, entity_type, entity_id, entity_name, old)
   select 'Twinward', 'delete', 'link', removed.id::text, concat_ws(' - ', relationship.caption, other_from.title, other_to.title),
     jsonb_build_object('relationship', relationship.name, 'fromType', removed.from_type, 'fromId', removed.from_id,
@@ -84,6 +84,6 @@ begin
   where not relationship.standard and (other_from.id is null or other_to.id is null);
   return null;
 end $$;
--- Within a trigger: a foreign key deletes the links, and no call that unlinks.
+-- Only for links that a foreign key deletes (trigger depth > 0), not for calls that unlink.
 create or replace trigger record_link_follows_records after delete on record_link referencing old table as removed
   for each statement when (pg_trigger_depth() > 0) execute function follow_deleted_records();

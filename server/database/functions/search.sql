@@ -1,7 +1,7 @@
--- One table to search by: an entry for each twin (type 0), asset (1), tag (2) and risk analysis (3), maintained by
--- triggers on what the entries are made of.
+-- The table of search entries has an entry for each twin (type 0), asset (1), tag (2) and risk analysis (3). Triggers
+-- on the source tables maintain it.
 
--- Inserts or replaces an entry. Another kind of record calls it from triggers of its own, with its own type.
+-- Inserts or replaces an entry. Other kinds of records call it from their own triggers, with their own type.
 create or replace function put_search_entry(
   p_type int, p_record_id int, p_name text, p_detail text, p_text text
 ) returns void language sql as $$
@@ -12,11 +12,11 @@ create or replace function put_search_entry(
   where search_entry is distinct from excluded
 $$;
 
--- What words are found by: all pairs and triples of characters of a text, and its single characters other than plain letters
--- and digits, which nearly every text has.
--- An index is built on it: a migration that changes what it returns has to rebuild search_entry_parts.
+-- Returns the parts by which words are found: all pairs and triples of characters of a text, and its single characters
+-- except plain letters and digits, which nearly every text contains.
+-- An index uses it: if its results change, a migration has to rebuild search_entry_parts.
 create or replace function search_parts(p_text text) returns text[]
--- A high cost, so that the planner uses the index and doesn't call it for each row.
+-- The high cost makes the planner use the index instead of calling the function for each row.
 language sql immutable parallel safe cost 10000 as $$
   select string_to_array(regexp_replace(p_text, '(..)', '\1' || chr(1), 'g'), chr(1))
     || string_to_array(regexp_replace(substr(p_text, 2), '(..)', '\1' || chr(1), 'g'), chr(1))
@@ -26,16 +26,15 @@ language sql immutable parallel safe cost 10000 as $$
     || string_to_array(regexp_replace(p_text, '[a-z0-9[:space:]]+', '', 'g'), null)
 $$;
 
--- The texts among the values of further fields. Its plan is kept where that of the caller is made anew each time.
+-- Returns the text values of further fields. Its plan is cached, although callers use custom plans.
 create or replace function field_texts(p_fields jsonb) returns text
 language sql immutable strict set plan_cache_mode = auto as $$
   select string_agg(value #>> '{}', ' ') from jsonb_each(p_fields) where jsonb_typeof(value) = 'string'
 $$;
 
--- Inserts or replaces the entries of records by their ids. A tag of several assets leads to the first that has a twin. Most
--- records have no further fields: `field_texts` isn't called for null.
--- All is looked up by keys. While an import fills tables of which nothing is known yet, the planner would read all assets for
--- each tag to join them by a hash.
+-- Inserts or replaces the entries of records by their ids. A tag of several assets leads to the first one with a twin.
+-- Most records have no further fields: `field_texts` is strict and not called for null. Joins by index only: while an
+-- import fills tables without statistics, the planner would choose hash joins that read all assets for each tag.
 create or replace function index_records(p_twins int[], p_assets int[], p_tags int[]) returns void
 language sql set enable_hashjoin = off set enable_mergejoin = off as $$
   insert into search_entry (type, record_id, name, detail, search_text, asset_id, second_name)
@@ -67,18 +66,17 @@ language sql set enable_hashjoin = off set enable_mergejoin = off as $$
     asset_id = excluded.asset_id, second_name = excluded.second_name
   where search_entry is distinct from excluded
 $$;
--- Earlier versions had one for each.
+-- Earlier versions had a function for each type.
 drop function if exists index_twin(int), index_asset(int), index_tag(int);
 
--- The twin that an entry leads to; null for none.
+-- Returns the twin to which an entry leads. Null without one.
 create or replace function twin_of_asset(p_asset_id int) returns int language sql stable as $$
   select id from twin where asset_id = p_asset_id
 $$;
 
--- What is inserted is indexed once for the whole statement, since imports insert many rows with one. This is planned anew
--- each time: what suits a few rows of a small table is slow for blocks of a table that has grown in the same transaction.
--- What is changed or deleted is indexed row by row: a trigger that sees all rows of a statement can't be limited to changes
--- of some columns.
+-- Inserts are indexed once per statement, since imports insert many rows at once. Custom plans: a generic plan for a
+-- few rows of a small table is slow for blocks of a table that has grown in the same transaction. Updates and deletes
+-- are indexed row by row: a statement trigger with transition tables can't be limited to columns.
 
 create or replace function index_of_assets_added() returns trigger
 language plpgsql set plan_cache_mode = force_custom_plan as $$
@@ -103,8 +101,8 @@ create or replace trigger asset_is_found
   after delete or update of asset_name, unique_id, taxonomy_id, technical_number, description, fields
   on asset for each row execute function index_of_asset_changed();
 
--- The tags of assets that are tags of others too: which asset they lead to depends on which of these has a twin. The entries
--- of all other tags stay as they are when a twin comes or goes.
+-- Returns the tags that these assets share with other assets. The asset to which they lead depends on which asset has a
+-- twin. Entries of other tags do not change when a twin is created or deleted.
 create or replace function shared_tags(p_assets int[]) returns int[]
 language sql stable set plan_cache_mode = force_custom_plan as $$
   select array(
@@ -163,7 +161,7 @@ language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   assets int[] := array(select asset_id from added);
 begin
-  -- A transaction that renames an asset at this moment either sees these rows, or this one waits for it.
+  -- Serializes with renames of these assets: a concurrent rename either sees the new rows, or this transaction waits.
   perform from asset where id = any(assets) order by id for share;
   perform index_records('{}', '{}', array(select tag_id from added));
   return null;

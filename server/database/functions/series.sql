@@ -1,15 +1,15 @@
--- Writes hot points, in arrays of equal length, and logs the change: in one call, whose statements are planned once.
--- `written_*` are the points that were written, with `written_fresh` for those without a hot row before; null where all
--- points were fresh. `late_tag_ids` are the tags with a point that isn't newer than all their chunks.
--- The plans are kept: without the setting, those made for a small table would still be used for a large one.
+-- Writes hot points, in arrays of equal length, and logs the change. One call, so that statements are planned only
+-- once. `written_*` are the written points; `written_fresh` marks points without an earlier hot row. Null if all points
+-- are fresh. `late_tag_ids` are the tags with a point that isn't newer than all their chunks. Plans are cached. Without
+-- `enable_seqscan = off`, a plan for a small table would still be used for a large one.
 create or replace function append_hot_points(
   p_tag_ids int[], p_times bigint[], p_values double precision[], p_qualities smallint[], p_channel text,
   out change_id bigint, out fresh_count int, out written_tag_ids int[], out written_times double precision[],
   out written_fresh boolean[], out late_tag_ids int[]
 ) language plpgsql set enable_seqscan = off as $$
 begin
-  -- Nearly always all points are new. Inserting them without ON CONFLICT and RETURNING takes a third less. What is sent
-  -- again begins with a known point, which ends the attempt at its first row.
+  -- Nearly always all points are new. Inserting without ON CONFLICT and RETURNING takes a third less time. Repeated
+  -- deliveries begin with a known point, so the attempt fails at the first row.
   begin
     insert into data_point_hot (tag_id, time, value, quality)
     select * from unnest(p_tag_ids, p_times, p_values, p_qualities);
@@ -21,7 +21,7 @@ begin
     returning id into change_id;
     fresh_count := cardinality(p_tag_ids);
   exception when unique_violation then
-    -- Points are written again, or another transaction has just written one of them.
+    -- The delivery contains known points, or another transaction has just written one of them.
     change_id := null;
   end;
   if fresh_count is null then
@@ -50,7 +50,7 @@ begin
   end if;
   if change_id is not null then perform pg_notify(p_channel, ''); end if;
   if fresh_count > 0 then
-    -- With a later snapshot than the insert, which has waited for a compaction that was moving the same points.
+    -- Uses a later snapshot than the insert, which may have waited for a compaction of the same points.
     select array_agg(added.tag_id) into late_tag_ids
     from (
       select tag_id, min(time) as first from unnest(p_tag_ids, p_times) as point (tag_id, time) group by tag_id
@@ -62,10 +62,10 @@ begin
   end if;
 end $$;
 
--- Deletes the hot points of ranges of tags, which are sorted by tag, and returns them. They are locked in the order in which
--- they are written, so that this and a write of the same points don't wait for each other.
--- A loop instead of a join: the table is empty or large by turns, and for statistics of an empty one the planner joins by
--- reading the whole table for each row.
+-- Deletes the hot points in ranges of tags, sorted by tag, and returns them. Locks points in the order in which they
+-- are written, so that this function and a write of the same points can't deadlock. A loop instead of a join: the size
+-- of the table alternates between empty and large, and with statistics of the empty table the planner would scan the
+-- whole table for each row.
 create or replace function take_hot_points(p_tag_ids int[], p_firsts bigint[], p_lasts bigint[])
 returns setof data_point_hot language plpgsql set enable_seqscan = off as $$
 begin
@@ -73,7 +73,7 @@ begin
     perform from data_point_hot
     where tag_id = p_tag_ids[place] and time between p_firsts[place] and p_lasts[place]
     order by time for update;
-    -- What was written in between is taken too.
+    -- Includes points that were written after the lock.
     return query delete from data_point_hot
     where tag_id = p_tag_ids[place] and time between p_firsts[place] and p_lasts[place] returning *;
   end loop;

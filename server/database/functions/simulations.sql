@@ -1,5 +1,5 @@
--- Deletes what a simulation found with it. A foreign key would do the same, but would look the simulation up for each of
--- up to a million rows as they are inserted.
+-- Deletes the results of a deleted simulation. A foreign key would also look up the simulation for each of up to a
+-- million inserted rows.
 create or replace function delete_simulated_excursions() returns trigger language plpgsql as $$
 begin
   delete from simulation_excursion where simulation_id = old.id;

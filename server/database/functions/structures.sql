@@ -1,7 +1,7 @@
--- Structures: trees of records, made by relationships in order.
+-- Structures: trees of records, defined by an ordered list of relationships.
 
--- Refuses a link that would put a record below itself in a structure. Structures change one at a time, by the lock that
--- moves of assets take.
+-- Rejects a link that would put a record below itself in a structure. Changes of structures are serialized with the
+-- same lock as moves of assets.
 create or replace function refuse_cycle(
   p_relationship_id int, p_from_type text, p_from_id int, p_to_type text, p_to_id int
 ) returns void language plpgsql as $$
@@ -9,9 +9,9 @@ declare
   tree record;
   way text;
 begin
-  -- No structure is being made of links that this transaction doesn't see yet.
+  -- Waits for concurrent changes of structures, whose links this transaction doesn't see yet.
   perform pg_advisory_xact_lock_shared(hashtext('asset hierarchy'));
-  -- The path of assets (asset_hierarchy.sql) keeps a structure that has the standard relationship alone.
+  -- Structures with only the standard relationship need no check: asset_hierarchy.sql prevents cycles of assets.
   for tree in
     select structure.id, structure.caption from structure_relationship part join structure on structure.id = part.structure_id
     where part.relationship_id = p_relationship_id and exists (
@@ -35,7 +35,7 @@ begin
   end loop;
 end $$;
 
--- The titles of records given as 'type id', from the lowest up.
+-- Returns the titles of records, which are given as 'type id', from the lowest up.
 create or replace function name_of_way(p_way text[]) returns text language sql stable as $$
   select string_agg(coalesce(record_overview.title, step.record), ' in ' order by step.place)
   from unnest(p_way) with ordinality step (record, place)
@@ -48,11 +48,11 @@ begin
   perform refuse_cycle(new.relationship_id, new.from_type, new.from_id, new.to_type, new.to_id);
   return null;
 end $$;
--- Not within the triggers of assets, which check by themselves: an asset that was just made has nothing below it.
+-- Not within the triggers of assets, which have their own check: a new asset has no children.
 create or replace trigger record_link_makes_no_cycle after insert on record_link
   for each row when (pg_trigger_depth() = 0) execute function refuse_cycle_of_link();
 
--- Refuses relationships of a structure whose links put a record below itself.
+-- Rejects relationships of a structure whose links put a record below itself.
 create or replace function refuse_cycles_of_structure() returns trigger language plpgsql as $$
 declare
   tree record;
@@ -85,7 +85,7 @@ end $$;
 create or replace trigger structure_has_no_cycle after insert on structure_relationship referencing new table as added
   for each statement execute function refuse_cycles_of_structure();
 
--- Whether a link places its to side in a structure: no relationship that comes earlier places it.
+-- Whether a link places its `to` record in a structure: no earlier relationship places the record.
 create or replace function places_in_structure(p_structure_id int, p_position int, p_type text, p_id int) returns boolean
 language sql stable as $$
   select not exists (
@@ -94,7 +94,7 @@ language sql stable as $$
       and link.to_type = p_type and link.to_id = p_id)
 $$;
 
--- What stands directly below a record in a structure.
+-- Returns the children of a record in a structure.
 create or replace function structure_children(p_structure_id int, p_type text, p_id int)
 returns table (type text, id int) language sql stable as $$
   select link.to_type, link.to_id
@@ -103,7 +103,7 @@ returns table (type text, id int) language sql stable as $$
     and places_in_structure(p_structure_id, part.position, link.to_type, link.to_id)
 $$;
 
--- What stands below a record in a structure, at any depth.
+-- Returns the descendants of a record in a structure.
 create or replace function structure_descendants(p_structure_id int, p_type text, p_id int)
 returns table (type text, id int) language sql stable as $$
   with recursive below (type, id) as (
@@ -114,7 +114,7 @@ returns table (type text, id int) language sql stable as $$
   select type, id from below
 $$;
 
--- The records above one in a structure; height 1 is its parent.
+-- Returns the ancestors of a record in a structure. Height 1 is the parent.
 create or replace function structure_ancestors(p_structure_id int, p_type text, p_id int)
 returns table (type text, id int, height int) language sql stable as $$
   with recursive above (type, id, height) as (
@@ -130,7 +130,7 @@ returns table (type text, id int, height int) language sql stable as $$
   select type, id, height from above where height > 0
 $$;
 
--- The titles of what an asset stands in, from the root down; of records of some types only.
+-- Returns the titles of the ancestors of an asset that have one of the types, from the root down.
 create or replace function asset_location(p_structure_id int, p_asset_id int, p_types text[]) returns text[]
 language sql stable as $$
   select coalesce(array_agg(record_overview.title order by above.height desc), '{}')
@@ -139,7 +139,7 @@ language sql stable as $$
   where above.type = any (p_types)
 $$;
 
--- The standard relationship follows the parents of assets: record_link has a row for each parent_id.
+-- The links of the standard relationship mirror the parents of assets: record_link has a row for each parent_id.
 create or replace function link_added_assets() returns trigger language plpgsql as $$
 begin
   insert into record_link

@@ -1,4 +1,4 @@
--- Equipment categories, their classes, and the types of those.
+-- Equipment categories, classes and types.
 
 -- Sets the ids of the levels above.
 create or replace function place_taxonomy() returns trigger language plpgsql as $$
@@ -20,8 +20,8 @@ left join taxonomy class on class.id = own.class_id
 left join taxonomy type on type.id = own.type_id;
 comment on view taxonomy_entry is 'An entry of the taxonomy with the captions of the levels above it.';
 
--- Loads reference/taxonomy.json: types by class by category, as ISO 14224:2016 names them (annex A, tables A.4 to A.105).
--- Adds entries by caption and the entry above. Other entries stay as they are.
+-- Loads reference/taxonomy.json: types by class by category, as ISO 14224:2016 names them (annex A, tables A.4 to
+-- A.105). Adds missing entries, identified by caption and parent. Other entries are not changed.
 create or replace function load_taxonomy(p_document json) returns void language plpgsql as $$
 begin
   insert into taxonomy (level, parent_id, caption)

@@ -1,9 +1,9 @@
 -- Loads reference/units.json: units by category, the base unit first. A value in the base unit is
 -- (value + shift) * factor. Factors are exact by definition (NIST SP 811, 2008, appendix B; SI brochure, 9th edition),
--- rounded to double precision. Gauge pressure is a category of its own: the pressure of the air lies between it and
--- absolute pressure. Standard and normal volumes of gas are converted by the ideal gas law.
+-- rounded to double precision. Gauge pressure is a separate category: it differs from absolute pressure by the
+-- atmospheric pressure. Standard and normal volumes of gas are converted by the ideal gas law.
 --
--- Adds units by code and updates those of the product. A unit or category that a user added stays as it is.
+-- Adds units by code and updates those of the product. Units and categories by users are not changed.
 create or replace function load_units(p_document json) returns void language plpgsql as $$
 begin
   create temporary table loaded on commit drop as

@@ -11,7 +11,7 @@ cross join lateral (
 ) nearest;
 comment on view benchmark_of_taxonomy is 'The benchmark that applies to an entry of the taxonomy: its own, or the nearest above it.';
 
--- Views that modules of lower ranks read.
+-- Views for modules of lower ranks.
 
 create or replace view latest_analysis_of_asset as
 select distinct on (entry.asset_id) entry.asset_id, analysis.id as risk_analysis_id, analysis.name as risk_analysis_name

@@ -117,7 +117,7 @@ export async function readBuckets(
     ), chunk as materialized (
       select t0, t1, valid, vmin, vmax, vsum, vfirst, vlast, ${bucketOf('t0')} as bucket,
         t0 < ${from} or t1 >= ${to} or ${bucketOf('t0')} <> ${bucketOf('t1')}
-          -- Sums of such sums may be too large for a number.
+          -- The sum of these sums may exceed the range of a number.
           or coalesce(abs(vsum) > 1e300, false)
           or coalesce(t1 >= first and t0 <= last, false)
           and exists (select from hot where time between t0 and t1) as cut

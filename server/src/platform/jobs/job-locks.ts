@@ -34,7 +34,7 @@ export async function freeAbandonedJobs(db: Db): Promise<void> {
     queues as (
       update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
       where locked_by in (select worker_id from abandoned)
-        -- Left by a worker that completed a job which was no longer its own.
+        -- Left by a worker that completed a job after losing its lock.
         or (locked_at < now() - interval '10 seconds' and not exists (
           select from graphile_worker._private_jobs as job
           where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)))

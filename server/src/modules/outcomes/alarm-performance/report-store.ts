@@ -81,7 +81,7 @@ export async function selectAreas(
       select *, coalesce(lag(slot) over by_area = slot - ${milliseconds(alarmInterval)}, false) as follows
       from slot window by_area as (partition by area_id order by slot)
     ), decided as (
-      -- A flood that has begun later than the last one ended goes on. A gap ends a flood as too few alarms do.
+      -- A flood is still on if the last start is later than the last end. A gap ends a flood, as too few alarms do.
       select *, coalesce(max(slot) filter (where alarms > ${floodStart}) over so_far
         >= max(slot) filter (where alarms < ${floodEnd} or not follows) over so_far, false) as in_flood
       from marked window so_far as (partition by area_id order by slot)

@@ -86,7 +86,7 @@ export async function selectChattering(
         partition by threshold_id order by start_at) as since_first
       from excursion where start_at >= ${from} and start_at < ${to}
     ), lately as (
-      -- Counted only where there is something to count: the window of a minute costs most.
+      -- Counts only if there are alarms, because the one-minute window is the most expensive part.
       select protection_id, threshold_id, start_at, count(*) over (
         partition by threshold_id order by start_at
         range between '59.999 seconds' preceding and current row) as in_a_minute
