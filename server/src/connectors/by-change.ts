@@ -1,22 +1,22 @@
 import { ConnectorFailure } from './connector.ts';
 
-/** A page of rows in order of their changes; `next` reads the page after it; null after the last page. */
+/** A page of rows in order of their changes. `next` reads the next page; null on the last page. */
 export interface ChangePage<Row> {
   rows: readonly Row[];
   next: (() => Promise<ChangePage<Row>>) | null;
 }
 
-/** How often rows of one time are read at most: a system may show a row in another way each time. */
+/** Maximum number of passes over rows with equal times: a system may return a row differently each time. */
 const mostPasses = 5;
 
 /**
- * Rows in order of their changes, each at least once. A page begins at the time of the last row before it, not at a
- * position: what is changed meanwhile moves to the end, and nothing takes its place unseen. So no cursor of the system
- * has to last longer than the rows of one time. More of these than a page holds are read by position, and once more until
- * nothing new is among them.
+ * Reads rows in order of their changes, each at least once. A page starts at the change time of the previous page's
+ * last row, not at a position: rows that change meanwhile move to the end, and positions would skip the rows that move
+ * up. Cursors of the system therefore only need to be valid while rows with equal times are read. If these exceed a
+ * page, they are read by position, repeatedly until a pass finds no new row.
  *
- * @param timeOf of the change, epoch milliseconds; null: unknown
- * @param identityOf equal for equal states of a record
+ * @param timeOf returns the time of the change in epoch milliseconds, or null if unknown
+ * @param identityOf returns equal values for equal states of a record
  */
 export async function* byChange<Row>(
   from: number | null,
@@ -26,7 +26,7 @@ export async function* byChange<Row>(
 ): AsyncGenerator<Row[]> {
   let since = from;
   let given = new Set<string>();
-  /** Of the rows of one time. */
+  /** Passes over the rows with equal times. */
   let passes = 1;
   let isByPosition = false;
   let hasNew = false;
@@ -43,7 +43,8 @@ export async function* byChange<Row>(
       isByPosition = true;
       page = await page.next();
     } else if (isByPosition && hasNew && passes < mostPasses) {
-      // A row that was changed meanwhile has left its place, and those after it have moved to places that were read.
+      // A row that changed meanwhile has moved to the end, so later rows have moved to positions that were already
+      // read.
       for (const row of page.rows) given.add(identityOf(row));
       passes += 1;
       isByPosition = false;
@@ -64,8 +65,8 @@ export async function* byChange<Row>(
 }
 
 /**
- * Reads a page that the system named, or counted, before. One that is no longer there is no reason to wait for a person:
- * the next turn begins anew.
+ * Reads a later page by the system's cursor or position. A page that no longer exists must not stop the connection: the
+ * next turn starts again.
  * @throws ConnectorFailure
  */
 export async function laterPage<Page>(read: Promise<Page>): Promise<Page> {

@@ -1,4 +1,4 @@
-/** Values of a configuration: what was not entered is null. */
+/** Returns a text value of a configuration. Null if empty. */
 
 export const readText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

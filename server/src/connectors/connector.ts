@@ -11,45 +11,45 @@ import type { FailureKind } from '@twinward/domain/connections/failures';
 export type { FailureKind };
 
 /**
- * What a system has to offer so that it can be connected. A connector is a folder of `connectors/` with a file
- * `connector.ts`, whose default export is one of these; `registry.ts` finds it by the folder's name. Connectors know
- * nothing of databases, tenants or tags: the same code runs beside the server and at a plant.
+ * The interface of a connector. A connector is a folder of `connectors/` with a file `connector.ts` that exports a
+ * `Connector` as default; `registry.ts` finds it by the name of the folder. Connectors don't use databases, tenants or
+ * tags: the same code runs at the server and at a plant.
  */
 export interface Connector {
   /** Name of its folder, and `type` of its connections. */
   type: string;
-  /** Of the system, for people. */
+  /** Display name of the system. */
   name: string;
   description: string;
-  /** Fields of its configuration, besides `type` and `logLevel`, which every connection has. */
+  /** Fields of its configuration, without `type` and `logLevel`, which every connection has. */
   fields: readonly ConfigurationField[];
-  /** What it does not support, a sentence each. */
+  /** Unsupported features, one sentence each. */
   limits: readonly string[];
-  /** Problems of a configuration that its fields can't state, such as two that exclude each other. */
+  /** Returns problems of a configuration that field rules can't express, such as mutually exclusive fields. */
   check?(configuration: Configuration): { path: string; message: string }[];
-  /** The address that it connects to; null: it is called and calls nobody. A changed one needs its secrets again. */
+  /** Returns the address to connect to. Null if it only receives calls. A new address requires the secrets again. */
   addressOf(configuration: Configuration): string | null;
-  /** What it can do; the module with its client is loaded only then. */
+  /** The roles of the connector. The module with its client is loaded only when a role is used. */
   roles: readonly ConnectionRole[];
   load?(): Promise<ConnectorRoles>;
 }
 
-/** The roles of a connector. Each opens connections of its own, and closes them when `signal` is aborted. */
+/** The roles of a connector. Each opens its own connections, and closes them when `signal` is aborted. */
 export interface ConnectorRoles {
-  /** What works, step by step: a step that fails ends the test. */
+  /** Tests the connection step by step. A failed step ends the test. */
   test(call: ConnectorCall): AsyncIterable<TestStep>;
   browse?(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage>;
-  /** The latest value of each source, in their order; null for a source without one. */
+  /** Returns the latest value of each source, in the same order. Null for a source without a value. */
   preview?(call: ConnectorCall, sources: readonly string[]): Promise<(SourceValue | null)[]>;
   /**
-   * Delivers points of the sources until `signal` is aborted. It reports `subscribed` once every later change will be
-   * delivered, so that the history before can be read without a gap.
+   * Delivers points of the sources until `signal` is aborted. Calls `subscribed` once every later change will be
+   * delivered, so that the earlier history can be read without a gap.
    * @throws ConnectorFailure when the link is lost
    */
   live?(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void>;
   /**
-   * The points of sources with from <= time < to, in blocks of at most 10,000, each source's in order of time.
-   * @throws ConnectorFailure; `NoHistory` for a system that keeps none; `UnreadSources` where it fails for some sources
+   * Reads the points of sources with from <= time < to, in blocks of at most 10,000, ordered by time for each source.
+   * @throws ConnectorFailure; `NoHistory` for a system without history; `UnreadSources` if it fails for some sources
    */
   history?(call: ConnectorCall, sources: readonly string[], range: TimeRange): AsyncIterable<SourceValue[]>;
   /** Work or assets are read from the system. */
@@ -68,16 +68,16 @@ export interface ModelsRole {
   get(call: ConnectorCall, id: number): Promise<SharedModelVersion>;
 }
 
-/** Reads work and assets, a stream for each kind of record that the configuration asks for. */
+/** Reads work and assets: a stream for each kind of record that the configuration enables. */
 export interface RecordsRole {
   streams(configuration: Configuration): readonly RecordStream[];
   /**
-   * Records that were changed at or after `since` (epoch milliseconds; null: all that the configuration asks for), in
-   * pages, in order of the time of the change. A page may repeat records of the page before.
+   * Reads records that changed at or after `since` (epoch milliseconds; null for all records), in pages, in order of
+   * the time of the change. A page may repeat records of the previous page.
    * @throws ConnectorFailure
    */
   changes(call: ConnectorCall, stream: RecordStream, since: number | null): AsyncIterable<RemoteRecord[]>;
-  /** Keys of all records that the system has now, in pages: what is missing among them was deleted. */
+  /** Reads the keys of all records that exist in the system, in pages. Known records without a key were deleted. */
   keys(call: ConnectorCall, stream: RecordStream): AsyncIterable<string[]>;
 }
 
@@ -85,16 +85,16 @@ export interface RecordStream {
   /** Stable within the connector, such as `orders`. */
   name: string;
   kind: 'work' | 'asset';
-  /** For people, such as 'Maintenance orders'. */
+  /** Display name, such as 'Maintenance orders'. */
   label: string;
-  /** What its records have, for the screen that maps them. */
+  /** Fields of its records, for the mapping screen. */
   fields: readonly RemoteField[];
   /**
-   * The field there by the field here, unless a person chose another: a name of `mappingTargets` in
-   * `contracts/src/connections/mapping.ts`, or `custom:NAME`. `$type` stands for the code of its type.
+   * Default mapping: the remote field for each of our fields (a name of `mappingTargets` in
+   * `contracts/src/connections/mapping.ts`, or `custom:NAME`). `$type` is the code of the record's type.
    */
   mapping: Readonly<Record<string, string>>;
-  /** What its values are here, by field here, then by value there: such as `{state: {TECO: 'completed'}}`. */
+  /** Our values, by our field, then by remote value, such as `{state: {TECO: 'completed'}}`. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -104,30 +104,30 @@ export interface RemoteField {
   kind: 'text' | 'number' | 'boolean' | 'time';
 }
 
-/** A record as the system has it: flat, with times in UTC (`2024-05-01T12:00:00.000Z`). */
+/** A record of the system: flat, with times in UTC (`2024-05-01T12:00:00.000Z`). */
 export interface RemoteRecord {
-  /** Unique in its stream and the same for ever. */
+  /** Unique in its stream, and permanent. */
   key: string;
   /** Code of its type, such as PM01. */
   type: string;
   /** Time of the last change, epoch milliseconds. */
   changedAt: number;
   fields: Readonly<Record<string, string | number | boolean | null>>;
-  /** Key of the work request that it came from; null: it came from none, or the system doesn't keep it. */
+  /** Key of the work request that created it. Null if there is none or if the system doesn't store it. */
   requestKey: string | null;
 }
 
-/** Requests work. A request is recognized by its key, so that it is not filed twice. */
+/** Requests work. Requests have a key, so that none is filed twice. */
 export interface RequestsRole {
-  /** Looks for the work that was filed under a key. @throws ConnectorFailure */
+  /** Finds the work that was filed under a key. @throws ConnectorFailure */
   find(call: ConnectorCall, key: string): Promise<FiledWork | null>;
-  /** Files work. The host has looked for the key before. @throws ConnectorFailure */
+  /** Files work. The host has searched for the key before. @throws ConnectorFailure */
   file(call: ConnectorCall, request: WorkToFile): Promise<FiledWork>;
-  /** The present states of filed work; what the system has no more is left out. @throws ConnectorFailure */
+  /** Reads the current states of filed work. Omits work that no longer exists. @throws ConnectorFailure */
   states(call: ConnectorCall, numbers: readonly string[]): Promise<FiledWork[]>;
 }
 
-/** A request of work in the terms of the system: type, priority and status are codes of its lists. */
+/** A work request for the system. Type, priority and status are codes of its lists. */
 export interface WorkToFile {
   key: string;
   type: string | null;
@@ -146,16 +146,16 @@ export interface WorkToFile {
 }
 
 export interface FiledWork {
-  /** By which people know it in the system. */
+  /** Number shown to users of the system. */
   number: string;
-  /** As the system says it. */
+  /** Status as written in the system. */
   status: string;
   phase: 'open' | 'completed' | 'canceled';
-  /** Where people see it in the system; null: the system has no such address. */
+  /** Address of its page in the system. Null without one. */
   url: string | null;
 }
 
-/** Values of the fields, with their secrets. */
+/** Values of the fields, including secrets. */
 export type Configuration = Readonly<Record<string, unknown>>;
 
 export interface ConnectorCall {
@@ -163,22 +163,22 @@ export interface ConnectorCall {
   /** SHA-256 of the server certificates that a person trusted, hexadecimal. */
   trustedCertificates: readonly string[];
   signal: AbortSignal;
-  /** Never with secrets: the configuration is not logged. */
+  /** Logs a message. It must not contain secrets. */
   log(level: LogLevel, message: string): void;
   /**
-   * Until when the certificate of the system, or our own for it, is valid: people are warned before. Called with each new
-   * link. Epoch milliseconds.
+   * Reports the end of validity of the system's certificate or our own (epoch milliseconds), to warn users in time.
+   * Called for each new link.
    */
   certificate(validTo: number): void;
   addresses: Addresses;
-  /** A folder of this connection alone, for keys and certificates that it makes; it stays between runs. */
+  /** Private folder of this connection, for generated keys and certificates. Kept between runs. */
   directory: string;
 }
 
-/** Where a connection may connect to. */
+/** Resolves hosts, and restricts the addresses of connections. */
 export interface Addresses {
   /**
-   * Looks a host up. The result is the address to connect to: no second look-up may follow.
+   * Resolves a host. Connect to the returned address without another look-up.
    * @throws ConnectorFailure `refused` for loopback and cloud metadata, unless local addresses are allowed
    */
   resolve(host: string): Promise<string>;
@@ -189,22 +189,22 @@ export interface SourceValue {
   source: string;
   /** Epoch milliseconds. */
   time: number;
-  /** Null only where the quality is bad. */
+  /** Null only if the quality is bad. */
   value: number | null;
   quality: Quality;
 }
 
 export interface LiveSink {
   /**
-   * From now on no change is missed. `isResumed`: none was missed before either, as the system kept the session and
-   * delivers what came meanwhile.
+   * Reports that no change is missed from now on. `isResumed`: the system kept the session and delivers what came
+   * meanwhile, so none was missed before either.
    */
   subscribed(options?: { isResumed: boolean }): void;
-  /** Resolves when the values are durable: what is acknowledged to the system is acknowledged after it. */
+  /** Resolves when the values are durable. Acknowledge messages to the system only after that. */
   deliver(values: readonly SourceValue[]): Promise<void>;
-  /** Values were lost in the system's queue: the range is read again from its history. */
+  /** Reports that values were lost in the system's queue. The range is then read from the history. */
   lost(range: TimeRange, sources: readonly string[] | null): void;
-  /** The time of the system, to show by how much the clocks differ. */
+  /** Reports the time of the system, to show the difference between the clocks. */
   clock(time: number): void;
 }
 
@@ -215,25 +215,25 @@ export interface TimeRange {
 }
 
 export interface BrowsePage {
-  /** Source of a folder; null: the root. */
+  /** Source of a folder. Null for the root. */
   parent: string | null;
-  /** Words of names; empty: all. */
+  /** Words in names. Empty for all. */
   search: string;
-  /** `next` of the page before; null: the first page. */
+  /** `next` of the previous page. Null for the first page. */
   after: string | null;
 }
 
 export interface BrowsedPage {
   nodes: Omit<BrowsedNode, 'tagId'>[];
-  /** Null: that was the last page. */
+  /** Null on the last page. */
   next: string | null;
-  /** What the page does not show, such as a search that stopped early. */
+  /** A note about omitted results, such as a search that stopped early. */
   notice?: string;
 }
 
 export class ConnectorFailure extends Error {
   readonly kind: FailureKind;
-  /** Milliseconds that the system asked to wait; null: it asked for nothing. */
+  /** Milliseconds that the system asked to wait, or null. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -253,10 +253,10 @@ export function refuseProblem([problem]: readonly { path: string; message: strin
   if (problem) throw new ConnectorFailure('refused', `${problem.path}: ${problem.message}`);
 }
 
-/** The system keeps no history of a range: its points are missing for good. */
+/** The system has no history of a range. Its points are permanently missing. */
 export class NoHistory extends Error {
   override name = 'NoHistory';
-  /** Whose points are missing; null: those of all that were asked for. The points of the others were delivered before. */
+  /** Sources without history, or null for all requested ones. Points of the others have been delivered. */
   readonly sources: readonly string[] | null;
 
   constructor(message: string, sources: readonly string[] | null = null) {
@@ -265,7 +265,7 @@ export class NoHistory extends Error {
   }
 }
 
-/** The system failed to give the history of some sources: they are read again later. The points of the others were delivered before. */
+/** Reading the history of some sources failed. They are read again later. Points of the others have been delivered. */
 export class UnreadSources extends ConnectorFailure {
   readonly sources: readonly string[];
 

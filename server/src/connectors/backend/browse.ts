@@ -2,7 +2,7 @@ import type { SharedTag } from '@twinward/contracts/connections/sharing';
 import type { BrowsedPage, BrowsePage, ConnectorCall, SourceValue } from '../connector.ts';
 import { readTags, readTagsByName } from './client.ts';
 
-/** The tags that may be read, by name. A source is the name of a tag there. */
+/** Lists the readable tags by name. The source is the name of the tag in the other installation. */
 export async function browse(call: ConnectorCall, { search, after }: BrowsePage): Promise<BrowsedPage> {
   const { tags, next } = await readTags(call, { search, after });
   return {

@@ -10,13 +10,13 @@ import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { send } from '../http-client.ts';
 import { type Side, toPointsSide } from './config.ts';
 
-/** Calls of another installation, by the contracts that both share. */
+/** Calls of another installation, with the contracts that both share. */
 
-/** Tags of one call. */
+/** Maximum number of tags in one call. */
 const tagsAtOnce = 500;
 
 /**
- * @param timeout milliseconds; the usual one unless given
+ * @param timeout milliseconds; default: the usual one
  * @throws ConnectorFailure
  */
 export async function ask<R extends RouteContract & { response: z.ZodType }>(
@@ -52,7 +52,7 @@ export const readSharing = (call: ConnectorCall, options: { timeout?: number } =
 export const readTags = (call: ConnectorCall, body: RouteBodyInput<typeof listSharedTags>) =>
   ask(call, toPointsSide(call.configuration), listSharedTags, { body });
 
-/** Tags by name; those that may not be read are left out. */
+/** Reads tags by name. Omits tags that may not be read. */
 export async function readTagsByName(call: ConnectorCall, names: readonly string[]) {
   const parts = await Promise.all(divide(names).map((part) => readTags(call, { names: part })));
   return new Map(parts.flatMap(({ tags }) => tags).map((tag) => [tag.name, tag]));
@@ -61,7 +61,7 @@ export async function readTagsByName(call: ConnectorCall, names: readonly string
 export const readPoints = (call: ConnectorCall, body: RouteBodyInput<typeof readSharedPoints>) =>
   ask(call, toPointsSide(call.configuration), readSharedPoints, { body });
 
-/** How many points tags have in their ranges, by name. */
+/** Counts the points of tags in their ranges, by name. */
 export async function countPoints(
   call: ConnectorCall,
   tags: readonly { name: string; from: number; to: number }[],
@@ -75,7 +75,7 @@ export async function countPoints(
   return counts;
 }
 
-/** Divides tags so that each part fits into a call. */
+/** Splits tags into parts that fit into a call. */
 export function divide<T>(all: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < all.length; at += tagsAtOnce) parts.push(all.slice(at, at + tagsAtOnce));

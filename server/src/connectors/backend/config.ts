@@ -3,7 +3,7 @@ import { readSecret, readText } from '../configured.ts';
 import { type Configuration, ConnectorFailure, refuseProblem } from '../connector.ts';
 import { sharedTags, transportFields } from '../shared-fields.ts';
 
-/** The fields of a connection to another installation, and their values as this connector uses them. */
+/** The configuration fields of a connection to another installation, and their parsed values. */
 
 export const fields: readonly ConfigurationField[] = [
   {
@@ -52,9 +52,9 @@ export const fields: readonly ConfigurationField[] = [
 
 const usualPollingInterval = 1000;
 
-/** An installation and what signs in there. */
+/** An installation and the credentials for it. */
 export interface Side {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   token: string;
 }

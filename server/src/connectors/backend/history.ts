@@ -5,7 +5,7 @@ import { divide, readPoints, readTagsByName } from './client.ts';
 
 type Series = RouteResponse<typeof readSharedPoints>[number];
 
-/** The points of tags with from <= time < to. */
+/** Reads the points of tags with from <= time < to. */
 export async function* history(
   call: ConnectorCall,
   sources: readonly string[],

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { ConnectorCall, SourceValue, TimeRange } from '../connector.ts';
 import { countPoints } from './client.ts';
 
-/** Milliseconds before now in which points that come late are noticed. */
+/** Maximum age of late points that are detected, in milliseconds. */
 const longestDelay = 7 * 86_400_000;
 
-/** How many points a tag has in a range. */
+/** The number of points of a tag in a range. */
 interface Counted {
   from: number;
-  /** The last time that counts. */
+  /** End of the range, inclusive. */
   reached: number;
   count: number;
 }
 
-/** A file that a crash left half written counts nothing. */
+/** Parses the file of counts. A file that is incomplete after a crash has no counts. */
 function readCounted(text: string): [string, Counted][] {
   try {
     return JSON.parse(text) as [string, Counted][];
@@ -23,19 +23,20 @@ function readCounted(text: string): [string, Counted][] {
   }
 }
 
-/** Tags whose points changed, and a range that holds the changes. */
+/** Tags whose points changed, and a range that contains the changes. */
 export interface Late {
   range: TimeRange;
   sources: string[];
 }
 
 /**
- * Notices points that the other installation stored before the latest ones, as after a gap of its own connections: their
- * number in a range is another than what was delivered. It is kept in a file over restarts.
+ * Detects late points: the other installation has stored them with times before the latest delivered point, for example
+ * after a gap of its own connections. Compares the number of points in a range with the number of delivered ones. The
+ * counts are kept in a file across restarts.
  */
 export class LateCheck {
   readonly #call: ConnectorCall;
-  /** By name, up to where points were delivered. */
+  /** By tag name: the time up to which points were delivered. */
   readonly #reached: ReadonlyMap<string, number>;
   readonly #file: string;
   #counted = new Map<string, Counted>();
@@ -46,7 +47,7 @@ export class LateCheck {
     this.#file = join(call.directory, 'counted.json');
   }
 
-  /** Counts before the history is read, so that what comes later is noticed. @returns what came late since the run before */
+  /** Counts points before the history is read, to detect later changes. @returns late points since the previous run */
   async start(): Promise<Late> {
     const kept = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '[]';
@@ -68,7 +69,7 @@ export class LateCheck {
     }
   }
 
-  /** What came late since the look before. */
+  /** Returns late points since the previous check. */
   async look(): Promise<Late> {
     const late = await this.#compare(this.#counted);
     const isOld = ({ from }: Counted) => from < Date.now() - 2 * longestDelay;
@@ -78,7 +79,7 @@ export class LateCheck {
     return late;
   }
 
-  /** The tags that have other points than were counted. */
+  /** Returns the tags whose number of points differs from the counted one. */
   async #compare(counted: ReadonlyMap<string, Counted>): Promise<Late> {
     const ranges = [...counted].map(([name, { from, reached }]) => ({ name, from, to: reached + 1 }));
     const counts = await countPoints(this.#call, ranges);
@@ -102,7 +103,7 @@ export class LateCheck {
     }
   }
 
-  /** For the next run. */
+  /** Writes the counts for the next run. */
   async keep(): Promise<void> {
     await writeFile(`${this.#file}.new`, JSON.stringify([...this.#counted]));
     await rename(`${this.#file}.new`, this.#file);

@@ -7,12 +7,12 @@ import { toPollingInterval } from './config.ts';
 import { toSourceValues } from './history.ts';
 import { type Late, LateCheck } from './late-check.ts';
 
-/** Milliseconds between looks for points that came late there. */
+/** Milliseconds between checks for late points. */
 const checkInterval = 30_000;
 
 /**
- * Asks for new points of tags repeatedly. A lost connection ends it: the host starts it again and reads the history of
- * the meantime.
+ * Polls new points of tags. Ends when the connection is lost; the host then starts it again and reads the missed points
+ * from the history.
  */
 export async function live(
   call: ConnectorCall,
@@ -34,7 +34,7 @@ export async function live(
     if (!call.signal.aborted) throw error;
   } finally {
     ended.abort();
-    // The count of points that were delivered is written at the end.
+    // The counts of delivered points are written after the last delivery.
     await Promise.allSettled(parts);
   }
 }
@@ -77,7 +77,7 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
   }
 }
 
-/** All points of tags after those that were reached, in pages. */
+/** Reads all points of tags after the reached times, in pages. */
 async function* readNew(
   call: ConnectorCall,
   names: readonly string[],

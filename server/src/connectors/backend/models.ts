@@ -3,7 +3,7 @@ import { type ConnectorCall, ConnectorFailure, type ModelsRole } from '../connec
 import { ask } from './client.ts';
 import { type Side, toLibrarySide } from './config.ts';
 
-/** The twin models that the installation with the library shares. */
+/** Reads the shared twin models of the library installation. */
 export const models: ModelsRole = {
   list: async (call) => ask(call, sideOf(call), listSharedModels),
   get: async (call, id) => ask(call, sideOf(call), getSharedModel, { path: `/api/shared/models/${id}` }),

@@ -4,7 +4,7 @@ import { clockSentence, testHttp } from '../http-test.ts';
 import { readSharing, readTags } from './client.ts';
 import { toPointsSide } from './config.ts';
 
-/** Walks the way to the points and says what works. A step that fails ends it. */
+/** Tests the connection step by step. A failed step ends the test. */
 export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
   testHttp(call, () => ({
     url: toPointsSide(call.configuration).url,

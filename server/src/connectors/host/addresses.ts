@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { ConnectorFailure } from '../connector.ts';
 
-/** Addresses that no connection may reach: this machine, its link, and the metadata address of clouds. */
+/** Addresses that no connection may reach: this machine, link-local addresses, and cloud metadata. */
 const refused = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -29,7 +29,7 @@ for (const [network, prefix] of [
   refused.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is one of this machine, its link, a cloud's metadata, or of no machine. */
+/** Whether an address is local, link-local, cloud metadata, or not a host address. */
 export function isRefused(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return refused.check(address, 'ipv4');
@@ -38,7 +38,7 @@ export function isRefused(address: string): boolean {
   return refused.check(address.replace(/%.*$/, ''), 'ipv6') || (inner !== null && isRefused(inner));
 }
 
-/** The IPv4 address that an IPv6 address stands for: mapped, compatible, by NAT64 or 6to4; null: none. */
+/** Returns the IPv4 address in an IPv6 address (mapped, compatible, NAT64 or 6to4), or null. */
 function embeddedAddress(address: string): string | null {
   const groups = groupsOf(address);
   const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -53,7 +53,7 @@ function embeddedAddress(address: string): string | null {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL writes an address in one way, without dots.
+  // URL normalizes the address to a form without dots.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const parse = (part: string) =>
@@ -67,8 +67,9 @@ export type LookUp = (host: string) => Promise<readonly { address: string }[]>;
 const lookUpAll: LookUp = (host) => lookup(host, { all: true });
 
 /**
- * The address to connect to for a host: the caller must not look it up again, or another answer could slip in between.
- * @param allowsLocal lets every address pass
+ * Returns the address to connect to for a host. The caller must not resolve the host again, because another answer
+ * could bypass the check.
+ * @param allowsLocal whether all addresses are allowed
  * @throws ConnectorFailure `unreachable` for an unknown name; `refused`
  */
 export async function resolveHost(

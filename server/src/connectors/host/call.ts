@@ -3,22 +3,22 @@ import { createRedaction } from '@twinward/domain/connections/redact';
 import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 
-/** Characters of a message that are kept. */
+/** Longer messages are truncated. */
 const longestMessage = 2_000;
 
 export interface PreparedCall {
   call: ConnectorCall;
-  /** A message without the secrets of the configuration. */
+  /** Removes the secrets of the configuration from a message. */
   redact(message: string): string;
   /** Logs at the level of the connection. */
   log(level: LogLevel, message: string): void;
-  /** Any error as one whose message may be shown. */
+  /** Converts any error to a failure whose message may be shown. */
   toFailure(error: unknown): ConnectorFailure;
 }
 
 /**
- * What a connector is called with; nothing of its configuration that is secret comes out again.
- * @param onCertificate gets when each certificate of a link ends, epoch milliseconds
+ * Prepares the argument of connector calls. Messages from the connector are redacted.
+ * @param onCertificate called with the end of each certificate of a link, epoch milliseconds
  */
 export function prepareCall(
   { connector, configuration, trustedCertificates, directory }: RunSubject,

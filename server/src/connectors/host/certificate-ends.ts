@@ -1,7 +1,7 @@
-/** Milliseconds after which an end is reported again: whether it is near is judged at each report. */
+/** Milliseconds after which an end is reported again. The receiver of a report checks whether the end is near. */
 const reportInterval = 86_400_000;
 
-/** When the certificates of a run end. Times are epoch milliseconds. */
+/** The ends of the certificates of a run. Times are epoch milliseconds. */
 export class CertificateEnds {
   readonly #ends = new Set<number>();
   #reported: { end: number; at: number } | null = null;
@@ -11,8 +11,8 @@ export class CertificateEnds {
   }
 
   /**
-   * The end to report now: the next one, or the last where all have passed. Null: no certificate is in use, or the end was
-   * reported within a day.
+   * Returns the end to report now: the next one, or the last if all have passed. Null if no certificate is in use, or
+   * if the end was reported within the last day.
    */
   due(now: number): number | null {
     if (this.#ends.size === 0) return null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time as a run reads it and waits for it; tests have one of their own. */
+/** The clock of a run. Tests replace it. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;

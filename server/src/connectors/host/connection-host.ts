@@ -18,28 +18,28 @@ import { RequestDesk } from './request-desk.ts';
 
 export interface HostOptions {
   ports: HostPorts;
-  /** Where it runs: it leaves the connections of the other place alone. */
+  /** Where the host runs. It runs only connections of this place. */
   place: ConnectionHead['place'];
-  /** By which the log knows this host. */
+  /** Name of the host in the log. */
   name: string;
   log: Logger;
-  /** Folder in which each connection has one of its own. */
+  /** Parent of the folders of connections. */
   directory: string;
   /** Whether connections may reach this machine. */
   allowsLocal: boolean;
   findConnector: (type: string) => Connector | null;
   clock?: Clock;
-  /** Milliseconds between two readings of what is to run. */
+  /** Milliseconds between two polls. */
   interval?: number;
 }
 
-/** A connection with one of these is kept running; with others it only answers requests of screens. */
+/** A connection with one of these roles is kept running. Others only answer requests of screens. */
 const runningRoles: ReadonlySet<ConnectionRole> = new Set(['live', 'assets', 'work']);
 
 const defaultInterval = 1_000;
-/** Milliseconds between two looks at the expected intervals of inputs. */
+/** Milliseconds between two reads of the expected intervals of inputs. */
 const quietInterval = 60_000;
-/** Checksums of sources are read again after this multiple of the time that reading them took. */
+/** Checksums of sources are read again after this multiple of the duration of the last read. */
 const checksumShare = 100;
 
 /** Runs the connections for which this process gets the lease, and answers requests of screens. */
@@ -51,16 +51,16 @@ export class ConnectionHost implements Running {
   readonly #reporter: Reporter;
   readonly #desk: RequestDesk;
   readonly #turns: Running[];
-  /** When the latest point of each connection that is called was first seen, by the clock. */
+  /** By connection that receives calls: when its latest point was first seen, by the clock. */
   readonly #pushed = new Map<number, { lastPointTime: number | null; starts: number; at: number }>();
   #heads: readonly ConnectionHead[] = [];
   #checksums: ReadonlyMap<number, string> = new Map();
   #checksumsAt = 0;
   #quiet: ReadonlyMap<number, number | null> = new Map();
   #quietAt = Number.NEGATIVE_INFINITY;
-  /** By the clock: leases are held until then, unless they are renewed. */
+  /** Expiry of the leases unless renewed, by the clock. */
   #heldUntil = Number.POSITIVE_INFINITY;
-  /** Whether the latest look came too early for a run that has ended. */
+  /** Whether the latest poll was too early to include the end of a run. */
   #isHurried = true;
 
   constructor(options: HostOptions) {
@@ -82,14 +82,14 @@ export class ConnectionHost implements Running {
     ];
   }
 
-  /** Ends everything that runs, and gives up the leases. */
+  /** Ends all runs, and releases the leases. */
   async close(): Promise<void> {
     await Promise.all(this.#turns.map((turn) => turn.close()));
     await Promise.all([this.#desk, ...this.#groups.values()].map((part) => part.close()));
     await this.#reporter.flush().catch(() => undefined);
   }
 
-  /** Reads what is to run, and starts and stops accordingly. */
+  /** Polls the connections that should run, and starts and stops them. */
   async look(): Promise<void> {
     const readAt = this.#clock.now();
     const { heads, groups, waiting, canceled } = await this.#options.ports.look(this.#isHurried);
@@ -117,7 +117,7 @@ export class ConnectionHost implements Running {
     const isCurrent = runner?.update({
       readAt,
       isHeldByAnother: group.isHeldByAnother,
-      // A process at the plant knows nothing of the others.
+      // A process at the plant doesn't know the other connections.
       givesWay: this.#options.place === 'plant' || heads.some((head) => !isHere(head) && !head.isPaused),
       fed: this.#checksums.get(group.id) ?? '',
       backfills: group.backfills,
@@ -135,7 +135,7 @@ export class ConnectionHost implements Running {
     }
   }
 
-  /** Why a connection doesn't run here at all, for people; null: it may run. */
+  /** Returns the message why a connection must not run here, or null if it may run. */
   #reasonAgainst({ isPaused, type }: ConnectionHead): string | null {
     const connector = this.#options.findConnector(type);
     if (!connector?.load) return connector && connector.roles.length > 0 ? '' : noConnector;
@@ -147,7 +147,7 @@ export class ConnectionHost implements Running {
     return this.#options.findConnector(type)?.roles.includes('push') ?? false;
   }
 
-  /** Corrects the states of connections that no process runs: theirs may have been killed. */
+  /** Corrects the states of connections that no process runs: the last one may have been killed. */
   #reportIdle(
     heads: readonly ConnectionHead[],
     states: ReadonlyMap<number, GroupRow['connections'][number]>,
@@ -168,7 +168,7 @@ export class ConnectionHost implements Running {
         continue;
       }
       const hasFailed = state.state === 'failed' || state.state === 'degraded';
-      // A failure stays to be seen until a person acted.
+      // A failure remains visible until a person acts.
       if (reason === null && hasFailed && !state.isOutdated) continue;
       const message = reason ?? (running ? `Standby for ${running.name}.` : '');
       if (state.state === 'stopped' && state.message === message) continue;
@@ -177,7 +177,7 @@ export class ConnectionHost implements Running {
     }
   }
 
-  /** The state of a connection at the plant: degraded when its process is silent, which people are notified of. */
+  /** Reports the state of a connection at the plant: degraded, with a notification, if its process is silent. */
   #reportElsewhere(
     head: ConnectionHead,
     { isSeen, seenAt, state, message }: GroupRow['connections'][number],
@@ -196,7 +196,7 @@ export class ConnectionHost implements Running {
     this.#reporter.report(head.id, head.starts, { ...report, retryAt: null, pointsPerSecond: 0 }, now);
   }
 
-  /** The state of a connection that is called: it runs, unless nothing is pushed although it should. */
+  /** Reports the state of a connection that receives calls: running unless expected points are missing. */
   #reportPushed(head: ConnectionHead, before: GroupRow['connections'][number], now: number): void {
     let seen = this.#pushed.get(head.id);
     if (seen?.lastPointTime !== before.lastPointTime || seen.starts !== head.starts) {
@@ -301,7 +301,7 @@ export class ConnectionHost implements Running {
 
 const emptyGroup = (id: number): GroupRow => ({ id, isHeldByAnother: false, backfills: 0, connections: [] });
 
-/** When a connection may be tried; null: a person has to act first. */
+/** Returns when a connection may be tried. Null if a person has to act first. */
 function tryAtOf({ state, isOutdated, retryAt }: GroupRow['connections'][number]): number | null {
   if (isOutdated || (state !== 'failed' && state !== 'degraded')) return 0;
   if (retryAt !== null) return retryAt;

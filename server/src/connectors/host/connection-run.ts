@@ -12,16 +12,16 @@ import type { Report, RunPorts, RunSubject } from './ports.ts';
 
 /** Milliseconds. */
 const tickInterval = 1_000;
-/** To connect and to subscribe. */
+/** Time limit to connect and subscribe. */
 const subscribeLimit = 120_000;
-/** To close what a connector opened. */
+/** Time limit for a connector to close its connections. */
 const closeLimit = 10_000;
-/** Of a connection without history: how often it notes that nothing is missing so far. */
+/** For connections without history: interval of recording that no points are missing so far. */
 const aliveInterval = 10_000;
 
 /**
- * One attempt of a connection: subscribes to the sources that feed tags, stores what they deliver, and reads what came
- * before from the history. It has no database: all it needs of the world are its ports.
+ * One attempt of a connection: subscribes to the sources that feed tags, stores their points, and reads earlier points
+ * from the history. It uses no database directly, only its ports.
  */
 export class ConnectionRun {
   readonly #subject: RunSubject;
@@ -36,13 +36,13 @@ export class ConnectionRun {
   #fed: readonly string[] = [];
   #reader: HistoryReader | null = null;
   #historyProblem: string | null = null;
-  /** When the system subscribed to all; null: not yet. */
+  /** When all sources were subscribed. Null before. */
   #subscribedAt: number | null = null;
   #lastStoredAt = 0;
-  /** Null: what came before the subscription is not noted as missing yet. */
+  /** Null until the range before the subscription is recorded as missing. */
   #liveUntil: number | null = null;
   #advancedTo: number | null = null;
-  /** Ranges that the system lost and that are not noted yet. */
+  /** Lost ranges that are not recorded yet. */
   #lost: { range: TimeRange; sources: readonly string[] | null }[] = [];
   #clockDifference = 0;
   #figures: Report = {};
@@ -55,19 +55,19 @@ export class ConnectionRun {
     this.#onSubscribed = onSubscribed;
   }
 
-  /** When it began to deliver, by the clock; null: it did not come as far. */
+  /** When it began to deliver, by the clock. Null if it has not. */
   get subscribedAt(): number | null {
     return this.#subscribedAt;
   }
 
-  /** There may be a new range of history to read. */
+  /** Notifies that there may be a new range of history to read. */
   wake(): void {
     this.#reader?.wake();
   }
 
   /**
    * Runs until the signal aborts.
-   * @throws ConnectorFailure whose message has no secrets
+   * @throws ConnectorFailure, with a message without secrets
    */
   async run(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#ended.signal]);
@@ -158,18 +158,18 @@ export class ConnectionRun {
     if (this.#liveUntil !== null) this.#liveUntil = liveUntilAfter(this.#liveUntil, receivedAt, latest);
   }
 
-  /** Notes what is missing from before the subscription, then reads it and whatever else is to be read. */
+  /** Records the range that is missing before the subscription, then reads all open ranges. */
   async #follow(roles: ConnectorRoles, isResumed: boolean): Promise<void> {
     const { tracking } = this.#ports;
     const before = await tracking.liveUntil();
     const now = this.#subscribedAt!;
     if (before !== null && !isResumed) {
-      // Sources whose clocks are ahead had later times than now when the subscription began.
+      // Sources with a clock ahead may have delivered times after now before the subscription.
       const ahead = roles.history ? Math.max(0, this.#clockDifference) + overlap : 0;
       const range = { from: before, to: now + ahead };
       if (range.to > range.from) await this.#noteMissing(roles, range, null);
     }
-    // By the clock of the system: where it is behind, what comes next has earlier times than ours.
+    // By the clock of the system: if it is behind, the next points have earlier times than our clock.
     this.#liveUntil = Math.max(before ?? Number.NEGATIVE_INFINITY, now + Math.min(0, this.#clockDifference));
     await this.#advance(roles);
     if (!roles.history) return;
@@ -187,7 +187,7 @@ export class ConnectionRun {
     await this.#reader.run();
   }
 
-  /** A range that the subscription didn't deliver is read from the history, or is missing for good. */
+  /** Records a range without live points: to be read from the history, or as a permanent gap. */
   async #noteMissing(
     roles: ConnectorRoles,
     range: TimeRange,
@@ -197,7 +197,7 @@ export class ConnectionRun {
     await (roles.history ? tracking.open(range, sources) : tracking.gap(range, sources));
   }
 
-  /** Writes down how far the subscription is stored; not before everything that was lost is noted. */
+  /** Stores the progress of the subscription, after all lost ranges are recorded. */
   async #advance(roles: ConnectorRoles): Promise<void> {
     while (this.#lost.length > 0) {
       const [{ range, sources }] = this.#lost as [{ range: TimeRange; sources: readonly string[] | null }];
@@ -224,10 +224,10 @@ export class ConnectionRun {
       if (this.#subscribedAt === null && this.#clock.now() - startedAt > subscribeLimit) {
         this.#fail(new ConnectorFailure('unreachable', 'The system did not answer in time.'));
       }
-      // A database that is away is met again by the next turn, or by what is stored.
+      // If the database is unavailable, the next turn or the next store reports it.
       if (!signal.aborted) await this.#advance(roles).catch(() => undefined);
     }
-    // What became durable before the end counts, so that less is read again.
+    // Includes points that became durable before the end, so that less is read again.
     await this.#advance(roles).catch(() => undefined);
   }
 

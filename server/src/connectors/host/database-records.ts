@@ -19,7 +19,7 @@ import {
 import type { Db } from '../../platform/database/database.ts';
 import type { RecordPorts, WorkRequestPorts } from './ports.ts';
 
-/** Stores the records of a run in the database, as long as it has the lease. */
+/** Stores the records of a run in the database, while the run has the lease. */
 export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
   progress: (stream) => readProgress(db, fence, stream),
   take: (stream, records, advance) => takeRecords(db, fence, stream, records, advance),
@@ -31,7 +31,7 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
   readAgain: (stream) => readFromStart(db, fence, stream),
 });
 
-/** The outbox of a run. What is known to be filed is stored without the lease too. */
+/** The outbox of a run. The result of filed work is stored even without the lease. */
 export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
   take: (takenFor) => takeDueRequest(db, fence, takenFor),
   filed: (id, work) => recordFiled(db, fence.groupId, id, work),

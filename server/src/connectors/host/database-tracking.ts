@@ -11,7 +11,7 @@ import { listFedTags, recordGap } from '../../modules/signals/intake/service.ts'
 import type { Db } from '../../platform/database/database.ts';
 import type { Tracking } from './ports.ts';
 
-/** How far a group has come, as the database keeps it. */
+/** The progress of a group, stored in the database. */
 export function trackInDatabase(db: Db, groupId: number): Tracking {
   return {
     liveUntil: () => selectLiveUntil(db, groupId),

@@ -2,16 +2,16 @@ import { createBackOff } from '../../platform/process/back-off.ts';
 import { ConnectorFailure, type SourceValue } from '../connector.ts';
 import type { Clock } from './clock.ts';
 
-/** Values that are stored at once, and that may wait. */
+/** Maximum number of values that are stored at once, and that may wait. */
 const mostAtOnce = 10_000;
 const mostWaiting = 200_000;
-/** Milliseconds for which storing is tried again before the run ends; what was not stored is read again by the next. */
+/** Milliseconds for which storing is retried before the run ends. The next run reads the values again. */
 const storeLimit = 60_000;
 
 /** Values that became durable. */
 export interface Stored {
   count: number;
-  /** Epoch milliseconds: the latest source time, and when the last of them came. */
+  /** Latest source time, and time of the last arrival, in epoch milliseconds. */
   latest: number;
   receivedAt: number;
 }
@@ -26,14 +26,14 @@ interface Delivery {
 export interface DeliveriesOptions {
   store(values: readonly SourceValue[]): Promise<void>;
   onStored(stored: Stored): void;
-  /** Ends the run. */
+  /** Called on a failure, which ends the run. */
   onFailure(error: ConnectorFailure): void;
   log(message: string): void;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** Stores what a subscription delivers, in order and in blocks. It keeps a bounded number of values in memory. */
+/** Stores the values of a subscription, in order and in blocks. Keeps a bounded number of values in memory. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   #waiting: Delivery[] = [];
@@ -48,7 +48,7 @@ export class Deliveries {
   /** Resolves when the values are durable. */
   deliver(delivered: readonly SourceValue[]): Promise<void> {
     const done = this.#deliver(delivered);
-    // A connector that acknowledges nothing doesn't wait for it.
+    // A connector without acknowledgements doesn't await this promise.
     done.catch(() => undefined);
     return done;
   }
@@ -74,7 +74,7 @@ export class Deliveries {
     return done;
   }
 
-  /** Resolves when nothing is being stored any more. */
+  /** Resolves when all stores have ended. */
   settled(): Promise<void> {
     return this.#storing;
   }
@@ -109,15 +109,15 @@ export class Deliveries {
   }
 }
 
-/** A value that is not a number is a point of bad quality. */
+/** Converts a value that is not a number to a point of bad quality. */
 const storable = (value: SourceValue): SourceValue =>
   value.value === null || Number.isFinite(value.value) ? value : { ...value, value: null, quality: 'bad' };
 
 type StoreOptions = Pick<DeliveriesOptions, 'store' | 'clock' | 'signal' | 'log'>;
 
 /**
- * Stores values, and tries again for a minute, since the database may be away.
- * @throws ConnectorFailure `busy` after it; the signal's reason when it aborts
+ * Stores values, with retries for a minute, since the database may be unavailable.
+ * @throws ConnectorFailure `busy` after the retries; the signal's reason when it aborts
  */
 export async function saveDurably(
   values: readonly SourceValue[],

@@ -4,13 +4,13 @@ import type { Clock } from './clock.ts';
 import { type RecordPorts, StreamReset } from './ports.ts';
 import type { ReadMemory } from './read-memory.ts';
 
-/** Milliseconds by which a stream is read again, as clocks and commits of the system are not in order. */
+/** Overlap of reads in milliseconds, since changes may become visible out of order. */
 export const changeOverlap = 5 * 60_000;
 /** Milliseconds between two comparisons of all keys. */
 const compareInterval = 24 * 3_600_000;
-/** Refused records that are tried again at a time. */
+/** Maximum number of refused records that are retried at a time. */
 const refusedAtOnce = 500;
-/** Milliseconds after which refused records are tried again though nothing else was read: people may have mended it. */
+/** Milliseconds after which refused records are retried even without other changes: a user may have fixed the cause. */
 const refusedInterval = 5 * 60_000;
 
 export interface Extraction {
@@ -22,9 +22,9 @@ export interface Extraction {
 }
 
 /**
- * Reads the changes of a stream into the store, tries refused records again, and compares keys when it is time.
- * @param hasNews whether assets of other streams were changed, for which refused records may wait
- * @returns whether this one has changed some
+ * Stores the changes of a stream, retries refused records, and compares keys when due.
+ * @param hasNews whether other streams have changed assets, for which refused records may wait
+ * @returns whether this stream has changed assets
  */
 export async function extractStream(
   extraction: Extraction,
@@ -34,7 +34,7 @@ export async function extractStream(
   const { ports, clock } = extraction;
   try {
     const hasChanges = await readChanges(extraction, stream);
-    // Records wait for assets, and for nothing else that is read.
+    // Records wait only for assets.
     const isAwaited = stream.kind === 'asset' && hasChanges;
     await retryRefused(extraction, stream, hasNews || isAwaited);
     await ports.recordRead(stream);
@@ -43,7 +43,7 @@ export async function extractStream(
       await compareKeys(extraction, stream);
     return isAwaited;
   } catch (error) {
-    // The next turn reads it from its start.
+    // The next turn reads the stream from its start.
     if (error instanceof StreamReset) return true;
     throw error;
   }
@@ -60,7 +60,7 @@ async function readChanges(
   for await (const page of role.changes(call, stream, since)) {
     call.signal.throwIfAborted();
     if (page.length === 0) continue;
-    // A time that is still to come must not hide the changes until then.
+    // A change time in the future must not hide changes until then.
     const latest = Math.min(clock.now(), Math.max(...page.map(({ changedAt }) => changedAt)));
     const to = Math.max(latest, watermark ?? latest);
     const unknown = memory.unknown(stream, page);
@@ -73,7 +73,7 @@ async function readChanges(
   return hasChanges;
 }
 
-/** Records may wait for others, such as assets for their parents: as long as some are taken, all are tried. */
+/** Retries refused records. Repeats while some are accepted, since records may wait for others, such as parents. */
 async function retryRefused(
   { prepared: { call }, ports }: Extraction,
   stream: RecordStream,
@@ -97,7 +97,7 @@ async function compareKeys(
   { role, prepared, ports, memory }: Extraction,
   stream: RecordStream,
 ): Promise<void> {
-  // Before the keys there are read: what is made meanwhile is not missed.
+  // Before the remote keys are read, so that records created meanwhile don't count as missing.
   const known = await ports.knownKeys(stream);
   const listed = await listKeys(role, prepared, stream);
   if (listed.size === 0 && known.present.length > 0) {
@@ -108,12 +108,12 @@ async function compareKeys(
   }
   let missing = known.present.filter((key) => !listed.has(key));
   if (missing.length > 0) {
-    // A list that changes while its pages are read may leave a key out.
+    // A list that changes while its pages are read may omit a key.
     const again = await listKeys(role, prepared, stream);
     missing = missing.filter((key) => !again.has(key));
   }
   if (known.gone.some((key) => listed.has(key))) {
-    // It may have been changed here meanwhile, and need not have been there.
+    // The record may have been changed here, and it need not have changed in the other system.
     prepared.log('info', `${stream.label}: records exist again. All records are read again.`);
     await ports.readAgain(stream);
   }

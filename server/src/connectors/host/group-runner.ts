@@ -7,55 +7,55 @@ import { ConnectionRun } from './connection-run.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 import { RecordsRun } from './records-run.ts';
 
-/** Milliseconds for which one connection alone may try an address that failed often. */
+/** Milliseconds for which only one connection may try an address that failed often. */
 const patience = 60_000;
 
-/** Milliseconds after which a run that failed counts as one that worked. */
+/** Milliseconds of running after which earlier failures no longer count. */
 const steadyAfter = 30_000;
 
 interface Failure {
-  /** In a row. */
+  /** Number of failures in a row. */
   count: number;
   starts: number;
-  /** Until a person acts. */
+  /** Whether it lasts until a person acts. */
   stays: boolean;
 }
 
-/** A connection of a group that may run here, as it was read last. */
+/** A connection of a group that may run here, as of the last poll. */
 export interface RunnableConnection {
   id: number;
-  /** Counts up with each change after which it starts anew. */
+  /** Incremented by each change that requires a restart. */
   starts: number;
-  /** Epoch milliseconds before which it is not tried; null: a person has to act. */
+  /** Time of the next attempt, epoch milliseconds. Null if a person has to act. */
   tryAt: number | null;
 }
 
-/** A group as it was read last. */
+/** A group as of the last poll. */
 export interface GroupView {
-  /** When the reading began, by the clock. */
+  /** Start of the poll, by the clock. */
   readAt: number;
   connections: readonly RunnableConnection[];
-  /** Whether another process has its lease. */
+  /** Whether another process has the lease. */
   isHeldByAnother: boolean;
-  /** Whether connections that run elsewhere may deliver while those of this process wait. */
+  /** Whether to release the lease for connections elsewhere while those of this process wait. */
   givesWay: boolean;
-  /** Changes when other sources feed tags. */
+  /** Checksum of the sources that feed tags. */
   fed: string;
-  /** Ranges of history that are open. */
+  /** Number of open ranges of history. */
   backfills: number;
 }
 
 export interface GroupPorts {
-  /** Takes the lease for a connection. @returns false when another process has it */
+  /** Takes the lease for a connection. @returns false if another process has it */
   take(connectionId: number): Promise<boolean>;
-  /** Gives it up. */
+  /** Releases the lease. */
   release(): Promise<void>;
-  /** The connection with its secrets; null when it is gone. */
+  /** Reads the connection with its secrets. Null if it was deleted. */
   open(connectionId: number): Promise<RunSubject | null>;
   portsOf(connectionId: number, starts: number): RunPorts;
-  /** Resolves when what was reported is durable. */
+  /** Resolves when all reports are durable. */
   flush(): Promise<void>;
-  /** What went wrong on our side. */
+  /** Called with internal errors. */
   onError(error: unknown): void;
 }
 
@@ -67,14 +67,14 @@ interface Current {
   done: Promise<void>;
 }
 
-/** Runs one connection of a group at a time, and another when it failed. */
+/** Runs one connection of a group at a time, and another one after a failure. */
 export class GroupRunner {
   readonly #ports: GroupPorts;
   readonly #circuits: Circuits;
   readonly #clock: Clock;
   readonly #failures = new Map<number, Failure>();
   #current: Current | null = null;
-  /** When the latest run ended, by the clock: what was read before says nothing of its end. */
+  /** End of the latest run, by the clock. Earlier polls don't reflect it. */
   #endedAt = Number.NEGATIVE_INFINITY;
   #hasLease = false;
   #releasing = Promise.resolve();
@@ -86,25 +86,25 @@ export class GroupRunner {
     this.#clock = clock;
   }
 
-  /** Whether it has to renew its lease. */
+  /** Whether it has a lease to renew. */
   get hasLease(): boolean {
     return this.#hasLease;
   }
 
-  /** The connection that runs; null: none does. */
+  /** The id of the running connection, or null. */
   get runningId(): number | null {
     return this.#current?.connection.id ?? null;
   }
 
-  /** Another runner may have the lease now. */
+  /** Handles the loss of the lease. */
   lost(): void {
     this.#hasLease = false;
     this.#current?.abort.abort(new Error('The lease was lost.'));
   }
 
   /**
-   * Starts and stops what the latest reading asks for.
-   * @returns false when a run ended since the reading began, so that it says nothing of now
+   * Starts and stops connections according to the latest poll.
+   * @returns false if a run has ended since the poll began, so that the poll is outdated
    */
   update(view: GroupView): boolean {
     if (this.#isClosed || view.readAt <= this.#endedAt) return false;
@@ -143,12 +143,12 @@ export class GroupRunner {
 
   async #release(): Promise<void> {
     this.#hasLease = false;
-    // Without it, the lease ends by itself.
+    // Otherwise the lease expires.
     this.#releasing = this.#ports.release().catch(() => undefined);
     await this.#releasing;
   }
 
-  /** Its failures in a row, unless it starts anew. */
+  /** Returns the failures in a row of a connection since its last restart. */
   #failureOf({ id, starts }: RunnableConnection): Failure | null {
     const known = this.#failures.get(id);
     return known?.starts === starts ? known : null;
@@ -190,14 +190,14 @@ export class GroupRunner {
           retryAt: until,
         });
       } else {
-        // Else it might be given up after it is taken.
+        // Otherwise the release might follow the new take.
         await this.#releasing;
         this.#hasLease = await this.#ports.take(id);
         if (!this.#hasLease || signal.aborted) return;
         await this.#deliver(current, subject, ports, address);
       }
     } catch (error) {
-      // Another error is of the database, which is asked again after the next reading.
+      // Other errors come from the database, which is tried again after the next poll.
       if (error instanceof ConnectorFailure) this.#failed(current, address, error, ports);
       else this.#ports.onError(error);
     }

@@ -19,12 +19,12 @@ export interface HistoryReaderOptions {
   fed: readonly string[];
   ports: Pick<RunPorts, 'storeHistory' | 'tracking'>;
   clock: Clock;
-  /** Says why history can't be read now; null: it can. */
+  /** Called with the reason why history can't be read now, or null. */
   onProblem(message: string | null): void;
   toFailure(error: unknown): ConnectorFailure;
 }
 
-/** Reads the open ranges of a connection's history, one after the other, in windows that are stored before the next. */
+/** Reads the open ranges of a connection's history, one by one. Stores each window before it reads the next. */
 export class HistoryReader {
   readonly #options: HistoryReaderOptions;
   #wake = () => {};
@@ -33,14 +33,14 @@ export class HistoryReader {
     this.#options = options;
   }
 
-  /** There may be a new range. */
+  /** Notifies that there may be a new range. */
   wake(): void {
     this.#wake();
   }
 
   /**
-   * Reads until the signal of the call aborts. What the system can't give now is tried again.
-   * @throws ConnectorFailure when a person has to act
+   * Reads until the signal of the call aborts. Retries ranges that the system can't return now.
+   * @throws ConnectorFailure if a person has to act
    */
   async run(): Promise<void> {
     const { call, clock, ports, onProblem, toFailure } = this.#options;
@@ -69,7 +69,7 @@ export class HistoryReader {
     }
   }
 
-  /** Reads all open ranges. A range that fails does not stop the others. @throws UnreadSources for the first that failed */
+  /** Reads all open ranges. A failed range does not stop the others. @throws UnreadSources of the first failed range */
   async #readAll(open: readonly Backfill[]): Promise<void> {
     let unread: UnreadSources | null = null;
     for (const range of open) {
@@ -112,9 +112,9 @@ export class HistoryReader {
   }
 
   /**
-   * Notes the rest of a range as one of its own for the sources that the system fails for, which is tried again later.
+   * Records the rest of a range as a separate range for the failing sources, to retry it later.
    * @returns the other sources
-   * @throws UnreadSources where there are no others
+   * @throws UnreadSources if there are no others
    */
   async #setAside(unread: UnreadSources, sources: readonly string[], rest: TimeRange): Promise<string[]> {
     const failing = new Set(unread.sources);
@@ -129,7 +129,7 @@ export class HistoryReader {
     return others;
   }
 
-  /** Stores a window; `missing` says of which sources the system has no history, `unread` for which it failed. */
+  /** Stores a window. `missing` are the sources without history, `unread` those for which the system failed. */
   async #readWindow(
     sources: readonly string[],
     window: TimeRange,

@@ -24,13 +24,13 @@ import { trackInDatabase } from './database-tracking.ts';
 import type { HostPorts } from './host-ports.ts';
 import { Slots } from './slots.ts';
 
-/** Blocks that are stored at once: the pool keeps a connection for leases and states. */
+/** Maximum number of concurrent stores, so that a pooled connection is left for leases and states. */
 const mostStores = 2;
 
 /**
- * The connections of a tenant, as its database keeps them.
- * @param runner by which leases and requests know this host
- * @param plant the connection that it runs at the plant; null: it runs those of the server
+ * The ports of a host that uses the tenant's database.
+ * @param runner id of this host in leases and requests
+ * @param plant the connection that the host runs at the plant; null to run those of the server
  */
 export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope | null = null): HostPorts {
   const { db } = tenant;
@@ -74,7 +74,7 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
 
 type HostPortsStore = ReturnType<HostPorts['runPorts']>['store'];
 
-/** Of each group the milliseconds without a point after which it is quiet, by what its inputs expect; null: never. */
+/** Returns by group the milliseconds without a point after which it is quiet. Null if no interval is expected. */
 export async function readQuiet(
   db: Db,
   groupIds: readonly number[],

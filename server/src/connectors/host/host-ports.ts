@@ -9,48 +9,48 @@ import type {
 } from '../../modules/connections/connection/service.ts';
 import type { RunPorts } from './ports.ts';
 
-/** What is to run, as it is now. */
+/** The connections to run, and requests, as of now. */
 export interface HostView {
   heads: readonly ConnectionHead[];
   groups: readonly GroupRow[];
-  /** Requests of screens that nobody has taken. */
+  /** Number of pending requests of screens. */
   waiting: number;
-  /** Requests that this host took, and that people canceled. */
+  /** Ids of requests that this host has taken and users have canceled. */
   canceled: readonly string[];
 }
 
-/** What of a run's ports belongs to a group rather than to the host. */
+/** The ports of a run that depend on the group. */
 export type GroupRunPorts = Pick<
   RunPorts,
   'sources' | 'store' | 'storeHistory' | 'tracking' | 'records' | 'requests'
 >;
 
 /**
- * What a host needs of the installation whose connections it runs: beside the server a database (`hostInDatabase`), at
- * the plant the server over HTTP (`ServerLink`).
+ * The ports of a host. At the server they use the database (`hostInDatabase`), at the plant the server over HTTP
+ * (`ServerLink`).
  */
 export interface HostPorts {
-  /** @param isHurried answers at once; else it may wait until something changes */
+  /** @param isHurried whether to return immediately; otherwise it may wait for a change */
   look(isHurried: boolean): Promise<HostView>;
-  /** Of each group a text that changes when other sources feed tags. */
+  /** Returns by group a checksum of the sources that feed tags. */
   fedChecksums(groupIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Of each group the milliseconds without a point after which it is quiet; null: never. */
+  /** Returns by group the milliseconds without a point after which it is quiet. Null for never. */
   quietAfter(groupIds: readonly number[]): Promise<ReadonlyMap<number, number | null>>;
-  /** @returns false when another runner has the lease */
+  /** @returns false if another runner has the lease */
   takeLease(groupId: number, connectionId: number): Promise<boolean>;
   /** @returns the groups whose lease this runner still has */
   extendLeases(groupIds: readonly number[]): Promise<ReadonlySet<number>>;
   releaseLease(groupId: number): Promise<void>;
-  /** The connection with its secrets; null when it is gone. */
+  /** Reads the connection with its secrets. Null if it was deleted. */
   open(connectionId: number): Promise<OpenedConnection | null>;
   runPorts(groupId: number, connectionId: number): GroupRunPorts;
   writeStates(reports: readonly StateReport[]): Promise<void>;
   addLog(entries: readonly NewLogEntry[]): Promise<void>;
   takeRequests(most: number): Promise<readonly TakenRequest[]>;
-  /** The tags that sources of a group feed. */
+  /** Returns the tags that sources of a group feed. */
   tagsOf(groupId: number, sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Writes what was found so far. @returns false when the request was canceled */
+  /** Stores the result so far. @returns false if the request was canceled */
   writeRequestResult(id: string, result: RequestResult): Promise<boolean>;
-  /** @param message why it failed; null: it is done */
+  /** @param message the error, or null if it succeeded */
   endRequest(id: string, message: string | null): Promise<void>;
 }

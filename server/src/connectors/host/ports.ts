@@ -10,69 +10,69 @@ import type {
   WorkToFile,
 } from '../connector.ts';
 
-/** Milliseconds for which a lease is taken, and after which it is renewed. */
+/** Duration of a lease, and interval of renewal, in milliseconds. */
 export const leaseLength = 15_000;
 export const renewInterval = 5_000;
 
-/** Another process has the lease: what this one had not stored is no longer its task. */
+/** Another process has the lease and is responsible for everything that this one has not stored. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/** What a host at the plant stores in can't be reached now: it is tried again. */
+/** The store of a host at the plant can't be reached now. It is retried. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-/** People asked for a stream to be read again meanwhile. */
+/** A user has requested to read the stream again. */
 export class StreamReset extends Error {
   override name = 'StreamReset';
 }
 
-/** What a run needs of the world around it. A run has no database, so that it can run at a plant too. */
+/** The ports of a run. A run has no database, so that it can also run at a plant. */
 
-/** The connection that a run is for. */
+/** The connection of a run. */
 export interface RunSubject {
   id: number;
   name: string;
   connector: Connector;
-  /** With its secrets. */
+  /** Includes secrets. */
   configuration: Configuration;
   trustedCertificates: readonly string[];
-  /** A folder of this connection alone; it exists. */
+  /** Private folder of this connection. It exists. */
   directory: string;
 }
 
-/** A range of history that is still to be read. Times are epoch milliseconds. */
+/** A range of history to read. Times are epoch milliseconds. */
 export interface Backfill extends TimeRange {
   id: number;
-  /** Up to which it is stored. */
+  /** Time up to which it is stored. */
   doneTo: number;
-  /** Null: all that the group feeds. */
+  /** Null for all sources that feed tags. */
   sources: readonly string[] | null;
 }
 
-/** How far a group has come; what these promise is durable when they resolve. */
+/** The progress of a group. Changes are durable when the promises resolve. */
 export interface Tracking {
-  /** Source time up to which its subscriptions are stored; null: they never ran. */
+  /** Returns the source time up to which its subscriptions are stored. Null if it never ran. */
   liveUntil(): Promise<number | null>;
   advance(liveUntil: number): Promise<void>;
-  /** Notes a range that is to be read; `sources` null: of all. */
+  /** Records a range to read. `sources` is null for all. */
   open(range: TimeRange, sources: readonly string[] | null): Promise<void>;
   listBackfills(): Promise<Backfill[]>;
-  /** @param points that the last window had */
+  /** @param points number of points in the last window */
   progress(id: number, doneTo: number, points: number): Promise<void>;
-  /** The range is stored, or can't be read for the reason that is given. */
+  /** Ends a range that is stored or, with an error, can't be read. */
   end(id: number, error: string | null): Promise<void>;
-  /** Points of a range are missing for good; `sources` null: of all. */
+  /** Records a range whose points are permanently missing. `sources` is null for all. */
   gap(range: TimeRange, sources: readonly string[] | null): Promise<void>;
 }
 
-/** What a connection is like; what is left out stays as it was reported. */
+/** The state of a connection. Omitted fields keep their last reported value. */
 export interface Report {
   state?: ConnectionState;
   message?: string;
-  /** Epoch milliseconds; null: not before a person acts, or at once. */
+  /** Time of the next attempt, epoch milliseconds. Null for immediately, or if a person has to act. */
   retryAt?: number | null;
   error?: string;
   /** Source time of the latest point, epoch milliseconds. */
@@ -80,53 +80,55 @@ export interface Report {
   lagSeconds?: number;
   clockSeconds?: number;
   pointsPerSecond?: number;
-  /** Of the certificate that ends first, epoch milliseconds. */
+  /** The earliest end of a certificate, epoch milliseconds. */
   certificateEnd?: number;
-  /** It delivers nothing although it should. */
+  /** Whether expected points are missing. */
   isQuiet?: boolean;
 }
 
-/** Stores what a connection reads of work and assets; what these promise is durable when they resolve. */
+/** Stores the work and assets that a connection reads. Changes are durable when the promises resolve. */
 export interface RecordPorts {
-  /** How far a stream is read; times are epoch milliseconds. */
+  /** Returns the progress of a stream. Times are epoch milliseconds. */
   progress(stream: RecordStream): Promise<{ watermark: number | null; lastCompared: number | null }>;
   /**
-   * Takes a page of records together with the new watermark; `advance` null: they are tried again.
-   * @throws `StreamReset` when people asked for the stream to be read again meanwhile
+   * Stores a page of records and the new watermark. `advance` is null for retried records.
+   * @throws `StreamReset` if a user has requested to read the stream again
    */
   take(
     stream: RecordStream,
     records: readonly RemoteRecord[],
     advance: { from: number | null; to: number } | null,
   ): Promise<{ created: number; changed: number; refused: number }>;
-  /** Records that were refused, by key, with keys after the given one. @param page.age milliseconds since the last try */
+  /**
+   * Returns refused records by key, with keys after the given one. @param page.age milliseconds since the last attempt
+   */
   refused(stream: RecordStream, page: { after: string; age: number; most: number }): Promise<RemoteRecord[]>;
   recordRead(stream: RecordStream): Promise<void>;
   recordError(stream: RecordStream, message: string): Promise<void>;
-  /** Of the records here: those that are there too, as far as is known, and those that are not. */
+  /** Returns the keys of our records: those last seen in the other system, and those missing there. */
   knownKeys(stream: RecordStream): Promise<{ present: string[]; gone: string[] }>;
-  /** Ends a comparison: these are no longer there. */
+  /** Ends a comparison. @param keys of records that no longer exist in the other system */
   gone(stream: RecordStream, keys: readonly string[]): Promise<void>;
-  /** The next turn reads the stream from its start. */
+  /** Makes the next turn read the stream from its start. */
   readAgain(stream: RecordStream): Promise<void>;
 }
 
-/** A request of work that is to be sent now. */
+/** A work request that is due to be sent. */
 export interface DueRequest {
   id: number;
-  /** This try counted. */
+  /** Number of attempts, including this one. */
   attempts: number;
   work: WorkToFile;
 }
 
 export interface WorkRequestPorts {
-  /** The next request for this connection, which no other run gets for so many milliseconds. Null: no request is due. */
+  /** Takes the next due request for `takenFor` milliseconds, in which no other run gets it. Null if none is due. */
   take(takenFor: number): Promise<DueRequest | null>;
-  /** The request is known to be filed. */
+  /** Records that the request is filed. */
   filed(id: number, work: FiledWork): Promise<void>;
   /**
-   * A try, by its count, did not send it. It is tried again after `delay` milliseconds; before `hold` not even if people
-   * ask for it.
+   * Records a failed attempt, identified by its number. The next attempt is after `delay` milliseconds, and not before
+   * `hold` even if a user requests it.
    */
   failed(
     id: number,
@@ -134,30 +136,32 @@ export interface WorkRequestPorts {
     message: string,
     pause: { delay: number; hold: number },
   ): Promise<void>;
-  /** Numbers of open work whose state was not read for so many milliseconds. */
+  /** Returns the numbers of open work whose state was not read for `age` milliseconds. */
   open(age: number, most: number): Promise<string[]>;
-  /** The states of these numbers were read: those that the system has. */
+  /** Stores the states that were read. @param found those of `asked` that exist in the system */
   states(asked: readonly string[], found: readonly FiledWork[]): Promise<void>;
 }
 
 export interface RunPorts {
-  /** The sources that feed tags. */
+  /** Returns the sources that feed tags. */
   sources(): Promise<readonly string[]>;
-  /** Durable when it resolves. It may be called again with the same values. */
+  /** Stores values. They are durable when it resolves. May be called again with the same values. */
   store(values: readonly SourceValue[]): Promise<void>;
-  /** As `store`, of what can be read again: at the plant it waits for the server, and takes no room in the spool. */
+  /**
+   * Like `store`, for values that can be read again. At the plant it waits for the server and does not use the spool.
+   */
   storeHistory(values: readonly SourceValue[]): Promise<void>;
   tracking: Tracking;
-  /** Null where assets and work are not read. */
+  /** Null if the connection reads no assets and work. */
   records: RecordPorts | null;
-  /** Null where no work is requested. */
+  /** Null if the connection requests no work. */
   requests: WorkRequestPorts | null;
-  /** Without waiting; called at most once a second unless the state changes. */
+  /** Reports asynchronously. Called at most once a second unless the state changes. */
   report(report: Report): void;
-  /** Without waiting; secrets are replaced already. */
+  /** Logs asynchronously. The message is already redacted. */
   log(level: LogLevel, message: string): void;
-  /** Where it may connect to. @throws ConnectorFailure */
+  /** Resolves a host to an allowed address. @throws ConnectorFailure */
   resolve(host: string): Promise<string>;
-  /** Milliseconds without a point after which it is quiet; null: never. */
+  /** Returns the milliseconds without a point after which it is quiet. Null for never. */
   quietAfter(): number | null;
 }

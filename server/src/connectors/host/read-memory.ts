@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import type { RecordStream, RemoteRecord } from '../connector.ts';
 
-/** Records that are remembered of a stream; older ones are stored again, which changes nothing. */
+/** Maximum number of remembered records of a stream. Older ones are stored again, without effect. */
 const most = 500_000;
 
 interface Remembered {
-  /** Up to where the stream was read, epoch milliseconds; null: nothing of it. */
+  /** Time up to which the stream was read, epoch milliseconds. Null before the first read. */
   watermark: number | null;
-  /** In the order in which they were read. */
+  /** In the order of reading. */
   records: Map<string, { changedAt: number; digest: string }>;
 }
 
 /**
- * The records that a run stored lately, by stream. Each turn reads the last minutes of changes again: unchanged records need
- * no statement. It lasts as long as the run, which alone stores records of its streams.
+ * The records that a run has stored recently, by stream. Each turn reads the last minutes of changes again; unchanged
+ * records then need no statement. Valid for one run, since no other process stores records of its streams meanwhile.
  */
 export class ReadMemory {
   readonly #streams = new Map<string, Remembered>();
 
-  /** Forgets records that are not read again; all of them where people asked to read the stream from its start. */
+  /** Forgets records that are not read again, or all if the stream is read from its start. */
   begin({ name }: RecordStream, watermark: number | null, since: number | null): void {
     const remembered = this.#streams.get(name);
     if (!remembered || remembered.watermark !== watermark || since === null) {
@@ -28,13 +28,13 @@ export class ReadMemory {
     }
   }
 
-  /** The records that differ from what is stored. */
+  /** Returns the records that differ from the stored ones. */
   unknown({ name }: RecordStream, records: readonly RemoteRecord[]): RemoteRecord[] {
     const known = this.#streams.get(name)!.records;
     return records.filter((record) => known.get(record.key)?.digest !== digestOf(record));
   }
 
-  /** Remembers records that are stored, and the watermark that is stored with them. */
+  /** Remembers stored records, and the watermark that was stored with them. */
   note({ name }: RecordStream, records: readonly RemoteRecord[], watermark: number, since: number): void {
     const remembered = this.#streams.get(name)!;
     remembered.watermark = watermark;
@@ -45,7 +45,7 @@ export class ReadMemory {
     deleteBefore(remembered, since);
   }
 
-  /** Forgets records that are gone, so that they are stored again when they come back. */
+  /** Forgets deleted records, so that they are stored again if they reappear. */
   forget({ name }: RecordStream, keys: readonly string[]): void {
     for (const key of keys) this.#streams.get(name)?.records.delete(key);
   }

@@ -9,17 +9,17 @@ import { LeaseLost, type RecordPorts, type RunPorts, type RunSubject, StoreAway 
 import { ReadMemory } from './read-memory.ts';
 import { mirrorStates, sendRequests, type WorkOut } from './work-out.ts';
 
-/** A failure of a connector may have one of the network as its cause. */
+/** Whether an error comes from the store. Connector failures don't, even if their cause is a network error. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof LeaseLost ||
   error instanceof StoreAway ||
   (!(error instanceof ConnectorFailure) && classifyError(error) !== null);
 
-/** Whether a failure may concern one kind of records alone. A system that asks to wait means all. */
+/** Whether a failure may affect only one kind of records. A request to wait affects all. */
 const isOfOnePart = ({ kind, retryAfter }: ConnectorFailure): boolean =>
   kind === 'protocol' || kind === 'refused' || (kind === 'busy' && retryAfter === null);
 
-/** Among the problems, which are else by stream. */
+/** Key of the problem of states. Other problems are keyed by stream. */
 const ofStates = ' states';
 
 /** Milliseconds between two turns of each part. */
@@ -32,8 +32,8 @@ export interface Intervals {
 const usual: Intervals = { extraction: 60_000, requests: 2_000, states: 60_000 };
 
 /**
- * One attempt of a connection that reads work and assets, and takes requests of work. Like `ConnectionRun` it has no
- * database: all it needs of the world are its ports.
+ * One attempt of a connection that reads work and assets, and sends work requests. Like `ConnectionRun`, it uses no
+ * database directly, only its ports.
  */
 export class RecordsRun {
   readonly #subject: RunSubject;
@@ -62,7 +62,7 @@ export class RecordsRun {
     this.#intervals = intervals;
   }
 
-  /** When the system first answered, by the clock; null: it has not. */
+  /** When the system first answered, by the clock. Null before. */
   get subscribedAt(): number | null {
     return this.#workedAt;
   }
@@ -71,7 +71,7 @@ export class RecordsRun {
 
   /**
    * Runs until the signal aborts.
-   * @throws ConnectorFailure whose message has no secrets
+   * @throws ConnectorFailure, with a message without secrets
    */
   async run(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#ended.signal]);
@@ -92,7 +92,7 @@ export class RecordsRun {
         parts.push(
           this.#repeat(extraction, stop, async () => {
             await this.#extract(of);
-            // Work that was read anew may belong to requests.
+            // New work may belong to requests.
             await mirror();
           }),
         );
@@ -130,13 +130,15 @@ export class RecordsRun {
     }
   }
 
-  /** One turn of all streams: one that the system refuses, or answers wrongly, keeps none of the others. */
+  /**
+   * Runs one turn of all streams. A stream that the system rejects, or answers incorrectly, does not stop the others.
+   */
   async #extract(of: Extraction): Promise<void> {
     let hasNews = false;
     const problems: { stream: RecordStream; failure: ConnectorFailure }[] = [];
     const ports: RecordPorts = {
       ...of.ports,
-      // Reading all for the first time takes long.
+      // The first read of all records takes long.
       take: async (...page) => {
         const counts = await of.ports.take(...page);
         this.#worked();
@@ -169,7 +171,7 @@ export class RecordsRun {
     this.#worked();
   }
 
-  /** Reads states; a system that refuses that, or answers wrongly, still takes requests. */
+  /** Reads states. A system that rejects this, or answers incorrectly, may still accept requests. */
   async #mirror(of: WorkOut, age: number): Promise<void> {
     try {
       await mirrorStates(of, age);

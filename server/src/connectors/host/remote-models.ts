@@ -7,12 +7,12 @@ import { findConnector } from '../registry.ts';
 import { resolveHost } from './addresses.ts';
 import { prepareCall } from './call.ts';
 
-/** Milliseconds that reading a library may take. */
+/** Time limit of reading a library, in milliseconds. */
 const readLimit = 60_000;
 
 /**
- * Reads twin models that the installations of connections share.
- * Both throw AppError `not-found`, and `conflict` with what went wrong there.
+ * Reads the twin models that installations share over connections.
+ * Both methods throw AppError `not-found`, and `conflict` with the error of the other installation.
  */
 export function createRemoteModels(options: { allowsLocal: boolean; directory: string }): RemoteModels {
   return {

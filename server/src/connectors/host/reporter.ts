@@ -3,9 +3,9 @@ import type { NewLogEntry, StateReport } from '../../modules/connections/connect
 import type { HostPorts } from './host-ports.ts';
 import type { Report } from './ports.ts';
 
-/** What is kept of a connection while the database, or the server, is away. */
+/** Maximum number of kept states of a connection while the database or the server is unavailable. */
 const mostStates = 100;
-/** Entries of a connection that are written at once; what is logged beyond them is counted. */
+/** Maximum number of log entries of a connection per write. Further ones are only counted. */
 const mostEntries = 200;
 
 interface Entries {
@@ -13,7 +13,7 @@ interface Entries {
   left: number;
 }
 
-/** Gathers what runs report and log, and writes it in one turn for all connections of a host. */
+/** Collects reports and log entries of runs, and writes them together for all connections of a host. */
 export class Reporter {
   readonly #ports: Pick<HostPorts, 'writeStates' | 'addLog'>;
   #reports = new Map<number, StateReport>();
@@ -44,7 +44,7 @@ export class Reporter {
     else entries.kept.push({ connectionId, time: new Date(now), level, message });
   }
 
-  /** Resolves when everything that was reported before is durable. */
+  /** Resolves when all earlier reports are durable. */
   flush(): Promise<void> {
     this.#writing = this.#writing.catch(() => undefined).then(() => this.#write());
     return this.#writing;
@@ -57,7 +57,7 @@ export class Reporter {
       try {
         await this.#ports.writeStates([...reports.values()]);
       } catch (error) {
-        // What came meanwhile is newer.
+        // Reports that arrived meanwhile are newer.
         for (const [id, report] of reports) this.#reports.set(id, merge(report, this.#reports.get(id)));
         throw error;
       }
@@ -65,7 +65,7 @@ export class Reporter {
     const entries = [...this.#entries.values()];
     if (entries.length === 0) return;
     this.#entries = new Map();
-    // Entries are not worth more than one attempt.
+    // Log entries are not retried.
     await this.#ports.addLog(entries.flatMap(withRemark));
   }
 }

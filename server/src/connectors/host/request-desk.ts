@@ -7,15 +7,15 @@ import type { HostPorts } from './host-ports.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 import { type RequestPorts, runRequest } from './request-runner.ts';
 
-/** Requests that are answered at a time. */
+/** Maximum number of concurrent requests. */
 const mostRequests = 4;
 
 export interface DeskOptions {
   ports: HostPorts;
   log: Logger;
-  /** Of the host. */
+  /** Name of the host. */
   name: string;
-  /** The connection with its secrets; null when it is gone. */
+  /** Reads the connection with its secrets. Null if it was deleted. */
   open(connectionId: number): Promise<RunSubject | null>;
   portsOf(connectionId: number): Pick<RunPorts, 'log' | 'resolve'>;
 }

@@ -10,19 +10,19 @@ import type { ConnectorCall, RecordsRole, RemoteRecord, SourceValue } from '../c
 import { prepareCall } from './call.ts';
 import type { RunPorts, RunSubject } from './ports.ts';
 
-/** Milliseconds that a request may take. */
+/** Time limit of a request, in milliseconds. */
 const requestLimit = 60_000;
 
 export interface RequestPorts extends Pick<RunPorts, 'log' | 'resolve'> {
-  /** The tags that sources feed already. */
+  /** Returns the tags that sources already feed. */
   tagsOf(sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Writes what was found so far. @returns false when the request was canceled */
+  /** Stores the result so far. @returns false if the request was canceled */
   write(result: RequestResult): Promise<boolean>;
-  /** @param message why it failed; null: it is done */
+  /** @param message the error, or null if it succeeded */
   end(message: string | null): Promise<void>;
 }
 
-/** Carries out a request of a screen, and writes its result as it comes. */
+/** Executes a request of a screen, and stores partial results. */
 export async function runRequest(
   subject: RunSubject,
   { input }: Pick<TakenRequest, 'input'>,
@@ -79,16 +79,16 @@ export async function runRequest(
 
 const tooLong = `It took longer than ${requestLimit / 1000} s.`;
 
-/** A connector that doesn't heed the signal must not keep a request open. */
+/** Rejects when the signal aborts, even if the connector ignores the signal. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, rejectOnAbort(signal)]);
 
-/** Records that a person sees mapped. */
+/** Number of records to show with their mapping. */
 const shownRecords = 10;
-/** How far back changes are looked for first, in days; a long history is not read where it needn't be. */
+/** Days to search back for changes, in steps, to avoid reading a long history. */
 const lookBack = [1, 30, 365, null];
 
-/** The latest records of a stream, latest first. */
+/** Returns the latest records of a stream, latest first. */
 async function latestRecords(role: RecordsRole, call: ConnectorCall, name: string): Promise<ShownRecord[]> {
   const stream = role.streams(call.configuration).find((one) => one.name === name);
   if (!stream)
@@ -103,7 +103,7 @@ async function latestRecords(role: RecordsRole, call: ConnectorCall, name: strin
         .sort((one, other) => other.changedAt - one.changedAt)
         .slice(shownRecords);
       for (const { key } of old) found.delete(key);
-      // Without a limit, any records do: the whole history may be long.
+      // Without a time limit any records suffice, since the whole history may be long.
       if (days === null && found.size >= shownRecords) break;
     }
     latest = [...found.values()].sort((one, other) => other.changedAt - one.changedAt).slice(0, shownRecords);

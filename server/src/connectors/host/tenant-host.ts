@@ -13,7 +13,7 @@ export interface TenantHostOptions extends Omit<HostOptions, 'ports' | 'place' |
 
 const pruneInterval = 30_000;
 
-/** Runs the connections of a tenant beside its database. */
+/** Runs the connections of a tenant at the server, with its database. */
 export class TenantHost extends ConnectionHost {
   readonly #pruning: Running;
 

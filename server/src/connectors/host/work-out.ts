@@ -4,18 +4,18 @@ import type { PreparedCall } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { DueRequest, WorkRequestPorts } from './ports.ts';
 
-/** Milliseconds that a system has to take a request; it is not given out again before `takenFor`. */
+/** Time limit for filing a request, in milliseconds. Less than `takenFor`. */
 const fileLimit = 40_000;
-/** Milliseconds for which nobody else tries a request that was taken. */
+/** Milliseconds for which a taken request is reserved. */
 const takenFor = 60_000;
-/** Milliseconds after which a request that was taken is no longer filed: another run may be about to. */
+/** Milliseconds after which a taken request is no longer filed, because another run may take it. */
 const latestFiling = takenFor - fileLimit;
-/** Milliseconds until the second try. Doubled with each further try. */
+/** Milliseconds until the second attempt. Doubled with each further attempt. */
 const firstRetry = 15_000;
-/** Milliseconds for which nobody tries a request whose answer is missing: the system may still work on it. */
+/** Milliseconds before a retry of a request without an answer: the system may still process it. */
 const unansweredFor = 300_000;
 const longestRetry = 3_600_000;
-/** Requests whose states are read at once. */
+/** Number of requests whose states are read at once. */
 const statesAtOnce = 50;
 
 export interface WorkOut {
@@ -26,9 +26,9 @@ export interface WorkOut {
 }
 
 /**
- * Sends the requests that are due, one by one. Each is looked for by its key before it is filed, so that one whose answer
- * was lost is not filed twice.
- * @throws ConnectorFailure that concerns the connection rather than a request
+ * Sends the due requests, one by one. Searches for each by its key first, so that a request whose answer was lost is
+ * not filed twice.
+ * @throws ConnectorFailure for a failure of the connection, not of a request
  */
 export async function sendRequests(out: WorkOut): Promise<void> {
   const { prepared, ports } = out;
@@ -72,7 +72,7 @@ async function send(
   await ports.filed(id, filed);
 }
 
-/** Reads the states of open work that were not read for so many milliseconds. @throws ConnectorFailure */
+/** Reads the states of open work that were not read for `age` milliseconds. @throws ConnectorFailure */
 export async function mirrorStates({ role, prepared, ports }: WorkOut, age: number): Promise<void> {
   while (!prepared.call.signal.aborted) {
     const numbers = await ports.open(age, statesAtOnce);
