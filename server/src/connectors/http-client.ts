@@ -6,8 +6,8 @@ import { type Configuration, type ConnectorCall, ConnectorFailure } from './conn
 import { encryptTrusted, findSocketError, type LinkSettings, reach, toLinkFailure } from './link.ts';
 
 /**
- * HTTP for all connectors. The address of a host is looked up once for each connection, and connected to; the
- * certificate is checked against the host, the CA of the configuration and what a person trusted. Redirections are not
+ * HTTP for all connectors. A host is resolved once for each connection, and that address is used. The certificate is
+ * checked against the host, the CA of the configuration and the certificates trusted by users. Redirections are not
  * followed.
  */
 
@@ -16,11 +16,11 @@ export interface HttpRequest {
   url: string | URL;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Milliseconds for the whole answer; a minute unless given. */
+  /** Milliseconds for the whole response. Default: a minute. */
   timeout?: number;
-  /** Statuses from 300 on that the caller reads itself. */
+  /** Statuses from 300 on that the caller handles. */
   expected?: readonly number[];
-  /** Bytes of the answer that are wanted: what comes after them is not read. All unless given. */
+  /** Maximum number of bytes to read. The rest of the response is discarded. Default: all. */
   mostRead?: number;
   /** What the system says in the body of an error; null: nothing that people could use. */
   readError?(body: unknown): string | null;
@@ -28,35 +28,35 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   status: number;
-  /** By their names in lower case; of several, the first. */
+  /** By names in lower case. Only the first of several with the same name. */
   headers: Readonly<Record<string, string>>;
   /** Set-Cookie, each as `name=value`. */
   cookies: readonly string[];
   text: string;
-  /** @throws ConnectorFailure `protocol` for what is no JSON */
+  /** @throws ConnectorFailure `protocol` if the body is not JSON */
   json(): unknown;
 }
 
 const usualTimeout = 60_000;
-/** Bytes of an answer. */
+/** Maximum size of a response in bytes. */
 const largestAnswer = 64 * 1024 * 1024;
-/** Connections to a server at once. */
+/** Maximum number of connections to a server. */
 const mostConnections = 4;
-/** Characters of what a server says about an error. */
+/** Maximum length of a server's error message, in characters. */
 const longestDetail = 300;
 
 interface Pool {
   agent: Agent;
-  /** What went wrong below HTTP on the newest connection. */
+  /** Returns the error below HTTP of the newest connection. */
   problem(): Error | undefined;
 }
 
 const pools = new WeakMap<ConnectorCall, Pool>();
 
 /**
- * Sends a request. Connections are kept for the next requests of the call, and cut when its signal is aborted.
+ * Sends a request. Keeps connections for the next requests of the call, and closes them when its signal is aborted.
  * @throws ConnectorFailure `signIn` for 401, `unreachable` for 504, `busy` for 408, 425, 429 and others from 500 on,
- * `refused` for what a person has to change, `protocol` for 404, redirections and what can't be read
+ * `refused` for errors that a person has to fix, `protocol` for 404, redirections and unreadable responses
  */
 export async function send(call: ConnectorCall, request: HttpRequest): Promise<HttpAnswer> {
   const { timeout = usualTimeout } = request;
@@ -103,7 +103,7 @@ async function textOfAnswer(body: Dispatcher.ResponseData['body'], mostRead?: nu
   if (mostRead === undefined) return body.text();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Leaving the loop cuts the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
@@ -112,13 +112,13 @@ async function textOfAnswer(body: Dispatcher.ResponseData['body'], mostRead?: nu
   return Buffer.concat(chunks).subarray(0, mostRead).toString();
 }
 
-/** An address that a server gave, on the origin of `base`: credentials go nowhere else. */
+/** Returns an address from a server, moved to the origin of `base`, so that credentials are not sent elsewhere. */
 export function onOrigin(base: string | URL, address: string): URL {
   const origin = new URL(base);
   const url = new URL(address, origin);
   url.protocol = origin.protocol;
   url.host = origin.host;
-  // An origin without a port leaves the one of the address as it was.
+  // Setting an origin without a port would keep the port of the address.
   url.port = origin.port;
   url.username = '';
   url.password = '';
@@ -145,7 +145,7 @@ function poolOf(call: ConnectorCall): Pool {
   const agent = new Agent({
     connections: mostConnections,
     maxResponseSize: largestAnswer,
-    // The deadline of a request ends it.
+    // Requests have their own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (options, done) => {
@@ -169,7 +169,7 @@ function poolOf(call: ConnectorCall): Pool {
 const connect = (call: ConnectorCall, { protocol, hostname, port }: buildConnector.Options) =>
   openLink(call, new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`));
 
-/** A link to a server for more than requests, such as a WebSocket. @throws ConnectorFailure */
+/** Opens a link to a server for other protocols, such as WebSocket. @throws ConnectorFailure */
 export async function openLink(call: ConnectorCall, url: URL): Promise<Socket> {
   const settings = toLinkSettings(call.configuration, url);
   const socket = await reach(await call.addresses.resolve(settings.host), settings, call.signal);
@@ -208,7 +208,7 @@ function answerOf(
   };
 }
 
-/** An answer that is no success. */
+/** Converts an unsuccessful response to a failure. */
 function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): ConnectorFailure {
   const { status, headers } = answer;
   const said = detailOf(answer, request);
@@ -227,7 +227,7 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
   if (status === 404)
     return new ConnectorFailure('protocol', with_(`The server found nothing at ${url.pathname} (404)`));
   if (status === 504) {
-    // What a gateway gave up on may still be done.
+    // The server may still process a request after a gateway timeout.
     return new ConnectorFailure('unreachable', with_('The server behind the gateway gave no answer (504)'));
   }
   if (status >= 500 || status === 429 || status === 408 || status === 425) {
@@ -254,14 +254,14 @@ function detailOf(answer: HttpAnswer, { readError, headers = {} }: HttpRequest):
     ?.replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!said) return null;
-  // The secrets of the configuration are hidden by the host; these are made of them.
+  // The host redacts the secrets of the configuration. These are derived from them.
   const made = Object.entries(headers)
     .filter(([name]) => /auth|key|cookie|token/i.test(name))
     .flatMap(([, value]) => [value, value.replace(/^\S+ /, '')]);
   return createRedaction(made)(said).slice(0, longestDetail);
 }
 
-/** Milliseconds; null: none given. RFC 9110, section 10.2.3. */
+/** Returns the delay in milliseconds, or null (RFC 9110, section 10.2.3). */
 function retryAfterOf(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;

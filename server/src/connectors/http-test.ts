@@ -4,12 +4,12 @@ import { type ConnectorCall, ConnectorFailure, type RecordStream } from './conne
 import { toLinkSettings } from './http-client.ts';
 import { encrypt, reach, toLinkFailure } from './link.ts';
 
-/** What a step found: a sentence, or one with its state. */
+/** The result of a step: a message, optionally with a state. */
 export type Finding = string | { state: 'passed' | 'skipped'; message: string; advice?: string };
 
-/** The steps that differ between systems; each throws a ConnectorFailure where it fails. */
+/** The steps that depend on the system. Each throws a ConnectorFailure on failure. */
 export interface HttpTest {
-  /** With the host and port that are tested. */
+  /** URL whose host and port are tested. */
   url: string;
   signIn(): Promise<Finding>;
   read(): Promise<Finding>;
@@ -26,7 +26,7 @@ const usualAdvices: Record<TestStepName, string> = {
   write: 'Check the write permissions of this user.',
 };
 
-/** Tests a system that is called by HTTP, step by step. The step that fails is the last. */
+/** Tests a system with an HTTP API, step by step. A failed step ends the test. */
 export async function* testHttp(call: ConnectorCall, test: () => HttpTest): AsyncGenerator<TestStep> {
   let step: TestStepName = 'resolve';
   let socket: Socket | null = null;
@@ -91,7 +91,7 @@ function found(step: TestStepName, finding: Finding): TestStep {
   return { step, state, message, advice, certificate: null };
 }
 
-/** Reads something of each stream that the configuration asks for. */
+/** Reads a sample of each stream that the configuration enables. */
 export async function readStreams(
   streams: readonly RecordStream[],
   readOne: (stream: RecordStream) => Promise<unknown>,
@@ -102,11 +102,13 @@ export async function readStreams(
     : { state: 'skipped', message: 'The configuration selects nothing to read.' };
 }
 
-/** How far a server's clock is from ours, by the header Date of an answer; '' where it says nothing or they agree. */
+/**
+ * Describes the difference between a server's clock and ours, by the Date header. Empty without one or a difference.
+ */
 export function clockSentence(date: string | undefined, now = Date.now()): string {
   const time = Date.parse(date ?? '');
   const seconds = Math.round((time - now) / 1000);
-  // The header has whole seconds, and an answer takes time.
+  // The header has whole seconds, and the response takes time.
   if (Number.isNaN(time) || Math.abs(seconds) < 5) return '';
   return ` Its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} Twinward.`;
 }

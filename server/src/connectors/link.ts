@@ -4,26 +4,26 @@ import { connect as connectTls, createSecureContext, type SecureContext, type TL
 import type { TestStep } from '@twinward/contracts/connections/request';
 import { type ConnectorCall, ConnectorFailure } from './connector.ts';
 
-/** The link to a system below its protocol: TCP, and TLS where the address says so. */
+/** The link to a system below its protocol: TCP, with TLS if the address requires it. */
 
 export interface LinkSettings {
-  /** What messages call the other side. */
+  /** Name of the other side in messages. */
   peer: 'broker' | 'server';
   /** Without the brackets of an IPv6 address. */
   host: string;
   port: number;
-  /** PEM: no certificates but those of this CA are accepted; null: the well-known CAs. */
+  /** PEM of the only accepted CA. Null for the well-known CAs. */
   ca: Buffer | null;
-  /** PFX of the client; null: none. */
+  /** PFX of the client, or null. */
   certificate: Buffer | null;
   certificatePassword: string | null;
-  /** Which the certificate of the peer must name; null: the host. */
+  /** Name that the certificate of the peer must contain. Null for the host. */
   serverName: string | null;
 }
 
 const patience = 10_000;
 
-/** The first error of each socket. It may come while nobody waits, and must not end the process. */
+/** The first error of each socket. Recorded, because an error without a listener would end the process. */
 const errors = new WeakMap<Socket, Error>();
 
 export const findSocketError = (socket: Socket): Error | undefined => errors.get(socket);
@@ -61,7 +61,7 @@ function settled<T extends Socket>(
   });
 }
 
-/** @param address the one that was looked up and permitted */
+/** Connects to an address. @param address resolved and permitted */
 export async function reach(address: string, settings: LinkSettings, signal: AbortSignal): Promise<Socket> {
   const socket = await settled(
     connectTcp({ host: address, port: settings.port }),
@@ -69,22 +69,21 @@ export async function reach(address: string, settings: LinkSettings, signal: Abo
     settings.peer,
     signal,
   );
-  // Acknowledgements are small.
+  // Acknowledgements are small and must not be delayed.
   return socket.setNoDelay(true);
 }
 
 export interface EncryptedLink {
   socket: TLSSocket;
   certificate: NonNullable<TestStep['certificate']>;
-  /** End of the client certificate, epoch milliseconds; null without a client certificate. */
+  /** End of the client certificate, epoch milliseconds. Null without one. */
   ownValidTo: number | null;
-  /** Why the certificate was not accepted; null: it was. */
+  /** Why the certificate was rejected, or null. */
   problem: string | null;
 }
 
 /**
- * The handshake. Whether the certificate is accepted is decided here, before anything of us is sent but our own
- * certificate.
+ * Performs the handshake. Checks the certificate here, before anything except our own certificate is sent.
  */
 export async function encrypt(
   socket: Socket,
@@ -102,7 +101,7 @@ export async function encrypt(
   }
   const encrypted = connectTls({
     socket,
-    // By which the certificate is checked; no server is asked for an address.
+    // Used only to check the certificate. It is not resolved.
     host: name,
     ...(isIP(name) === 0 && { servername: name }),
     secureContext,
@@ -131,7 +130,7 @@ export async function encrypt(
 }
 
 /**
- * The handshake of a link that is used only if the certificate is accepted; it says when the certificates end.
+ * Performs the handshake of a link that requires an accepted certificate. Reports the ends of the certificates.
  * @throws ConnectorFailure `untrusted`
  */
 export async function encryptTrusted(
@@ -189,7 +188,7 @@ function certificateProblem(code: string, peer: string, name: string): string {
 export function toLinkFailure(error: unknown, peer: LinkSettings['peer']): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? 'no code');
-  // Since TLS 1.3 the peer judges our certificate after the handshake.
+  // In TLS 1.3 the peer checks our certificate after the handshake.
   if (/^ERR_SSL_.*ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
     return new ConnectorFailure('signIn', `The ${peer} does not accept the client certificate (${code}).`, {
       cause: error,

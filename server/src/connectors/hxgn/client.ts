@@ -5,7 +5,7 @@ import { type HttpAnswer, send } from '../http-client.ts';
 import { toJsonObject } from '../json-object.ts';
 import { type Settings, toSettings } from './config.ts';
 
-/** The REST services of HxGN EAM: grids by page, and work orders that are created from their defaults. */
+/** Client of the REST services of HxGN EAM: pages of grids, and creation of work orders from their defaults. */
 
 /** Columns of a grid, by their names in lower case. */
 export type Row = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Filter {
   column: string;
   operator: '=' | '>' | '>=';
   value: string;
-  /** How the next filter is joined. */
+  /** Operator between this filter and the next one. */
   joiner?: 'AND' | 'OR';
   opens?: boolean;
   closes?: boolean;
@@ -27,13 +27,13 @@ export interface GridQuery {
   filters: readonly Filter[];
   sortBy: string;
   rows: number;
-  /** `next` of the page before; 0: the first page. */
+  /** `next` of the previous page. 0 for the first page. */
   cursor: number;
 }
 
 export interface GridPage {
   rows: Row[];
-  /** Null: that was the last page. */
+  /** Null on the last page. */
   next: number | null;
 }
 
@@ -51,7 +51,7 @@ export const matchAny = (column: string, values: readonly string[]): Filter[] =>
 export class HxgnClient {
   readonly settings: Settings;
   readonly #call: ConnectorCall;
-  /** The time of the server at the last answer, by its header. */
+  /** The Date header of the last response. */
   date: string | undefined;
 
   constructor(call: ConnectorCall) {
@@ -85,7 +85,7 @@ export class HxgnClient {
     };
   }
 
-  /** A work order of an organization as it would be made now. */
+  /** Reads the default values of a new work order of an organization. */
   async workOrderDefaults(organization: string): Promise<Record<string, unknown>> {
     const body = { WORKORDERID: { ORGANIZATIONID: { ORGANIZATIONCODE: organization } } };
     const answer = (await this.#post('workorderdefaults', body, organization)) as {
@@ -96,7 +96,7 @@ export class HxgnClient {
     return data.WorkOrder ?? data;
   }
 
-  /** The number of the created work order. */
+  /** Creates a work order. Returns its number. */
   async createWorkOrder(workOrder: Record<string, unknown>, organization: string): Promise<string> {
     const answer = (await this.#post('workorders', workOrder, organization)) as {
       Result?: { ResultData?: { JOBNUM?: unknown; WORKORDERID?: { JOBNUM?: unknown } } };

@@ -123,7 +123,7 @@ export const fields: readonly ConfigurationField[] = [
   ...transportFields,
 ];
 
-/** What is read; known without secrets. */
+/** The records to read. Does not need secrets. */
 export interface Selection {
   orderTypes: string[];
   readsAssets: boolean;
@@ -135,7 +135,7 @@ export const toSelection = (configuration: Configuration): Selection => ({
 });
 
 export interface Settings extends Selection {
-  /** Ends without a slash. */
+  /** Without a trailing slash. */
   base: string;
   tenant: string;
   organization: string;
@@ -152,7 +152,7 @@ export interface Settings extends Selection {
   workOrderType: string;
   requestField: string;
   descriptionField: string | null;
-  /** Epoch milliseconds; null: all work is read. */
+  /** Epoch milliseconds. Null to read all work. */
   start: number | null;
 }
 

@@ -1,11 +1,11 @@
 import { fromWall, toWall } from '@twinward/domain/time-zone';
 import type { DateFormat } from './config.ts';
 
-/** Dates of grids: local, to the minute, in the format of the installation. */
+/** Dates of grids are local times, with minutes, in the format of the installation. */
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Where day, month and year stand. */
+/** Order of day, month and year by format. */
 const orders: Readonly<
   Record<DateFormat, readonly ['day' | 'month' | 'year', string, 'day' | 'month', string, 'day' | 'year']>
 > = {
@@ -15,7 +15,7 @@ const orders: Readonly<
   'MM/DD/YYYY': ['month', '/', 'day', '/', 'year'],
 };
 
-/** Epoch milliseconds; null: no date in this format. */
+/** Parses a local date. Returns epoch milliseconds, or null if it has another format. */
 export function parseLocal(text: string, format: DateFormat, zone: string): number | null {
   const found = /^(\w+)[-/](\w+)[-/](\w+)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(text.trim());
   if (!found) return null;
@@ -29,8 +29,8 @@ export function parseLocal(text: string, format: DateFormat, zone: string): numb
 }
 
 /**
- * A time as it is entered in a filter for what came at or after it. In the hour before clocks go back it is an hour
- * earlier: the local times of that hour come twice.
+ * Formats a time for a filter of rows at or after it. In the hour before clocks go back, the result is an hour earlier,
+ * because the local times of that hour are ambiguous.
  */
 export function filterTime(time: number, format: DateFormat, zone: string): string {
   const hour = 3_600_000;

@@ -3,13 +3,13 @@ import type { Row } from './client.ts';
 import type { Settings } from './config.ts';
 import { parseLocal } from './local-time.ts';
 
-/** Rows of grids as records: local dates, states and kinds of work. */
+/** Mapping of grid rows to records: local dates, states and kinds of work. */
 
 export interface Grid extends RecordStream {
   gridOf(settings: Settings): string;
-  /** Screen of the system that the grid belongs to. */
+  /** Screen of the grid. */
   screen: string;
-  /** Column of the code, by which rows are sorted. */
+  /** Column of the code. Rows are sorted by it. */
   id: string;
   keyOf(row: Row, settings: Settings): string;
   toRecord(row: Row, settings: Settings): RemoteRecord;
@@ -19,7 +19,7 @@ const text = (name: string, label: string): RemoteField => ({ name, label, kind:
 const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
 const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
 
-/** ISO 14224 kinds of the types of a new system. */
+/** ISO 14224 kinds by the default work types of the system. */
 const kinds: Readonly<Record<string, string>> = {
   BRKD: 'corrective',
   CM: 'corrective',
@@ -42,12 +42,12 @@ export function toPhase(row: Row): FiledWork['phase'] {
 
 export const toStatus = (row: Row): string => row.workorderstatus_display || row.workorderstatus || '';
 
-/** Stands for all organizations. */
+/** Value for all organizations. */
 export const allOrganizations = '*';
 
 /**
- * Equipment by its code and, where all organizations are read, its organization: `P-101#ORG1`, as EAM writes it. Codes are
- * unique in an organization only.
+ * Returns the name of equipment: its code, followed by its organization if all organizations are read: `P-101#ORG1`, as
+ * in EAM. Codes are unique only within an organization.
  */
 function equipmentName(
   code: string | undefined,
@@ -180,9 +180,9 @@ const assetFields = [
   time('datecreated', 'Created'),
 ];
 
-/** How a grid writes a box that is ticked. */
+/** Values of a selected checkbox in a grid. */
 const ticked = new Set(['true', '+', '-1', '1', 'yes']);
-/** D: withdrawn. */
+/** Whether an asset is out of service. Status D is withdrawn. */
 const isOut = (row: Row): boolean =>
   row.assetstatus === 'D' || ticked.has((row.outofservice ?? '').toLowerCase());
 

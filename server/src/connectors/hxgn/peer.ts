@@ -1,8 +1,8 @@
 import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-peer.ts';
 
 /**
- * HxGN EAM as its published REST services describe it, in memory: grids with filters, sorting and a cursor, dates in
- * the zone and format of the user, and work orders that are created from their defaults.
+ * An in-memory HxGN EAM, modelled on its published REST services: grids with filters, sorting and a cursor, dates in
+ * the zone and format of the user, and creation of work orders from their defaults.
  */
 
 /** Columns of a grid; dates are epoch milliseconds. */
@@ -79,12 +79,12 @@ export class HxgnPeer extends HttpPeer {
   timeZone = 'Europe/Berlin';
   /** Repeats the last row of a page on the next one. */
   repeatsRows = false;
-  /** Cursors are no longer known. */
+  /** Whether cursors have expired. */
   expiresCursors = false;
-  /** Asks this before a work order is made. */
+  /** Question that it asks before creating a work order. */
   question: string | null = null;
   #nextOrder = 10_001;
-  /** Local times by zone and time: Intl is slow. */
+  /** Cache of local times by zone and time, because Intl is slow. */
   readonly #locals = new Map<string, string>();
   readonly grids: Readonly<Record<string, Grid>> = {
     WSJOBS: {
@@ -195,7 +195,7 @@ export class HxgnPeer extends HttpPeer {
     });
   }
 
-  /** AND binds stronger than OR; brackets as they are given. */
+  /** Evaluates filters. AND has precedence over OR, except for brackets. */
   #matches(row: Row, filters: readonly Filter[]): boolean {
     let expression = '';
     const ordered = [...filters].sort((one, other) => (one.SEQNUM ?? 0) - (other.SEQNUM ?? 0));
@@ -235,7 +235,7 @@ export class HxgnPeer extends HttpPeer {
     throw new Error(`the operator ${OPERATOR} is not known`);
   }
 
-  /** @param isWall the other value is a local time already */
+  /** @param isWall whether the other value is already a local time */
   #compare(
     column: string,
     one: Row[string] | undefined,
@@ -249,7 +249,7 @@ export class HxgnPeer extends HttpPeer {
     return wall(one) - (isWall ? Number(other) : wall(other));
   }
 
-  /** `2026-07-01T10:30` by the clock of the user. */
+  /** Formats a time in the zone of the user: `2026-07-01T10:30`. */
   #local(time: number): string {
     const key = `${this.timeZone} ${time}`;
     let local = this.#locals.get(key);

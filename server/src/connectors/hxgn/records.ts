@@ -44,7 +44,7 @@ export const records: RecordsRole = {
     let cursor = 0;
     let given: ReadonlySet<string> = new Set();
     while (true) {
-      // Several organizations may have a code.
+      // Several organizations may use the same code.
       const after: Filter[] = last === null ? [] : [{ column: grid.id, operator: '>=', value: last }];
       const { rows, next } = await client.grid({
         grid: grid.gridOf(settings),
@@ -72,7 +72,7 @@ export function getGrid({ name }: RecordStream): Grid {
   return grid;
 }
 
-/** What holds for every record of a stream, whenever it was changed. */
+/** Returns the filters of a stream that don't depend on the time of the change. */
 function conditionsOf(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
   return [
     ...(grid === orders ? matchAny('workordertype', orderTypes) : []),

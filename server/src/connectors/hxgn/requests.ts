@@ -3,9 +3,9 @@ import { type Filter, HxgnClient, matchAny, type Row } from './client.ts';
 import type { Settings } from './config.ts';
 import { allOrganizations, findRequestKey, orders, toPhase, toStatus } from './mapping.ts';
 
-/** Characters of a description. */
+/** Maximum length of a description. */
 const descriptionLength = 80;
-/** Numbers in one query. */
+/** Maximum number of work orders in one query. */
 const most = 50;
 
 export const requests: RequestsRole = {
@@ -61,8 +61,8 @@ interface Equipment {
 }
 
 /**
- * The equipment of an asset. A connection to all organizations files work in that of the equipment.
- * @throws ConnectorFailure `refused` where the asset does not say it
+ * Returns the equipment of an asset. A connection to all organizations files work in the organization of the equipment.
+ * @throws ConnectorFailure `refused` if the asset has no organization
  */
 export function toEquipment(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
   const { technicalNumber, uniqueId } = asset;

@@ -4,7 +4,7 @@ import { HxgnClient } from './client.ts';
 import { type Grid, orders } from './mapping.ts';
 import { getGrid, records } from './records.ts';
 
-/** Reads one row of each grid. Nothing is written: a work order can't be taken back. */
+/** Reads one row of each grid. Writes nothing, because a work order can't be undone. */
 export const testConnection = (call: ConnectorCall) =>
   testHttp(call, () => {
     const client = new HxgnClient(call);

@@ -5,15 +5,15 @@ import { onOrigin, send } from '../http-client.ts';
 import { type Settings, toSettings } from './config.ts';
 import { type Entry, valueAt } from './mapping.ts';
 
-/** Lists of entries by the paths of the configuration. */
+/** Client that reads lists of entries by the paths of the configuration. */
 
-/** Pages that are read at most: an address that always names a next page would never end. */
+/** Maximum number of pages, in case a server always returns a next page. */
 const mostPages = 10_000;
 
 export class J5Client {
   readonly settings: Settings;
   readonly #call: ConnectorCall;
-  /** The time of the server at the last answer, by its header. */
+  /** The Date header of the last response. */
   date: string | undefined;
 
   constructor(call: ConnectorCall) {
@@ -21,7 +21,7 @@ export class J5Client {
     this.settings = toSettings(call.configuration);
   }
 
-  /** Pages of entries that were changed since a time, as far as the path asks for that. */
+  /** Reads pages of entries. Filters by the time of the change if the path contains the parameter. */
   async *pages(since: number): AsyncGenerator<Entry[]> {
     const { entriesPath, nextField } = this.settings;
     const isCounted = entriesPath.includes('{page}');
@@ -30,7 +30,7 @@ export class J5Client {
     for (let page = 1; page <= mostPages; page++) {
       const asked = this.#read(address);
       const { entries, next, text } = await (page === 1 ? asked : laterPage(asked));
-      // A server that knows no pages answers each with the same.
+      // A server without paging returns the same response for every page.
       if (entries.length === 0 || text === before) return;
       yield entries;
       before = text;

@@ -10,7 +10,7 @@ import {
   user,
 } from '../shared-fields.ts';
 
-/** A value of an entry, by its name or by names with dots between them. */
+/** A field with the path of a value in an entry: a name, or names joined by dots. */
 const path = (name: string, label: string, initial: string, help?: string): ConfigurationField => ({
   name,
   label,
@@ -95,7 +95,7 @@ export interface Settings {
   user: string;
   password: string;
   entriesPath: string;
-  /** Null: the answer is the list. */
+  /** Null if the response itself is the list. */
   listField: string | null;
   nextField: string | null;
   keyField: string;
@@ -110,7 +110,7 @@ export interface Settings {
   startField: string;
   completedField: string;
   furtherFields: string[];
-  /** Epoch milliseconds; null: all entries are read. */
+  /** Epoch milliseconds. Null to read all entries. */
   start: number | null;
 }
 

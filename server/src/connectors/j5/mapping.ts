@@ -1,11 +1,11 @@
 import type { RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
 import type { Settings } from './config.ts';
 
-/** Entries of j5 as records, by the fields that the configuration names. */
+/** Mapping of j5 entries to records, by the fields in the configuration. */
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** A value by names with dots between them; a name with dots of its own wins. */
+/** Returns the value at a path of names joined by dots. A name that itself contains dots takes precedence. */
 export function valueAt(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, path)) return (value as Entry)[path];
@@ -20,7 +20,7 @@ const textAt = (entry: Entry, path: string): string | null => {
   return text === '' ? null : text;
 };
 
-/** Epoch milliseconds of a time with a zone; null for any other value. */
+/** Returns a time with a zone as epoch milliseconds. Null for any other value. */
 export function timeAt(entry: Entry, path: string): number | null {
   const value = valueAt(entry, path);
   if (typeof value === 'number') return value;
@@ -64,7 +64,7 @@ export const toStream = (furtherFields: readonly string[]): RecordStream => ({
   },
 });
 
-/** Null: it has no key or no time of a change, so that it could not be known again. */
+/** Returns null if the entry has no key or no time of a change, because it could not be recognized again. */
 export function toRecord(entry: Entry, settings: Settings): RemoteRecord | null {
   const key = textAt(entry, settings.keyField);
   const changedAt = timeAt(entry, settings.changedField);

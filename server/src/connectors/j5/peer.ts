@@ -1,8 +1,8 @@
 import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-peer.ts';
 
 /**
- * A logbook as a plant's j5 may offer it, in memory. j5 has no published interface: this one has the paths and fields that
- * the connector proposes, and can be set to have others.
+ * An in-memory logbook like a plant's j5. j5 has no published interface: this one has the default paths and fields of
+ * the connector, which can be changed.
  */
 
 export interface LogEntry {
@@ -20,13 +20,13 @@ export class J5Peer extends HttpPeer {
   readonly password = 'shift hand over';
   readonly entries: LogEntry[] = [];
   pageSize = 50;
-  /** Knows no pages: each answer has everything. */
+  /** Whether it ignores paging and always returns all entries. */
   ignoresPages = false;
-  /** Knows no `modifiedSince`. */
+  /** Whether it ignores `modifiedSince`. */
   ignoresTime = false;
-  /** Names the next page by its address, under links.next. */
+  /** Whether links.next contains the address of the next page. */
   linksPages = false;
-  /** Repeats the last entry of a page on the next one. */
+  /** Whether it repeats the last entry of a page on the next one. */
   repeatsEntries = false;
 
   change(entry: object, values: object): void {

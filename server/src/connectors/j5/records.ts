@@ -8,7 +8,7 @@ const pageSize = 500;
 export const records: RecordsRole = {
   streams: ({ furtherFields }) => [toStream(readTexts(furtherFields))],
 
-  /** In what order j5 lists entries isn't known: all are read, then given in order of their changes. */
+  /** The order of entries is unknown: reads all entries, then returns them in order of their changes. */
   async *changes(call, _stream, since) {
     const client = new J5Client(call);
     const { settings } = client;

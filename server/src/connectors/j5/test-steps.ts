@@ -3,7 +3,7 @@ import { clockSentence, type Finding, testHttp } from '../http-test.ts';
 import { J5Client } from './client.ts';
 import { type Entry, toRecord } from './mapping.ts';
 
-/** Reads the first page of entries, and looks whether the fields that were named are there. */
+/** Reads the first page of entries, and checks that it contains the configured fields. */
 export const testConnection = (call: ConnectorCall) =>
   testHttp(call, () => {
     const client = new J5Client(call);

@@ -4,7 +4,7 @@ import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
 import { toJsonObject } from '../json-object.ts';
 import { type Settings, toSettings } from './config.ts';
 
-/** The JSON API of Maximo (`lean=1`): queries of object structures by page, and service requests that are created. */
+/** Client of the JSON API of Maximo (`lean=1`): pages of object structures, and creation of service requests. */
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export interface Page {
   next: URL | null;
 }
 
-/** A text in a where clause. */
+/** Quotes a text for a where clause. */
 export const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 export const timeLiteral = (time: number): string =>
@@ -30,7 +30,7 @@ export const timeLiteral = (time: number): string =>
 export class MaximoClient {
   readonly settings: Settings;
   readonly #call: ConnectorCall;
-  /** Of the session, so that each call doesn't begin one. */
+  /** Cookies of the session, so that each call doesn't start a new one. */
   readonly #cookies = new Map<string, string>();
 
   constructor(call: ConnectorCall) {
@@ -43,19 +43,19 @@ export class MaximoClient {
     return pageOf(this.settings.base, await this.#get(this.#url(structure, query)));
   }
 
-  /** A page that the server named. */
+  /** Reads a page by the address that the server returned. */
   async next(address: URL): Promise<Page> {
     return pageOf(this.settings.base, await laterPage(this.#get(address)));
   }
 
-  /** The time of the server, by the header of an answer; undefined: it gives none. */
+  /** Returns the Date header of a response. */
   async ping(structure: string): Promise<string | undefined> {
     const answer = await this.#get(this.#url(structure, { select: ['href'], pageSize: 1 }));
     pageOf(this.settings.base, answer);
     return answer.headers.date;
   }
 
-  /** @param properties of the created record that are answered */
+  /** @param properties to return of the created record */
   async create(structure: string, body: Row, properties: readonly string[]): Promise<Row> {
     const url = new URL(`${this.settings.base}/os/${structure}?lean=1`);
     const answer = await this.#send('POST', url, {

@@ -56,7 +56,7 @@ export const fields: readonly ConfigurationField[] = [
   ...transportFields,
 ];
 
-/** What is read; known without secrets. */
+/** The records to read. Does not need secrets. */
 export interface Selection {
   orderTypes: string[];
   serviceRequestTypes: string[];
@@ -70,7 +70,7 @@ export const toSelection = (configuration: Configuration): Selection => ({
 });
 
 export interface Settings extends Selection {
-  /** Ends without a slash. */
+  /** Without a trailing slash. */
   base: string;
   apikey: string | null;
   user: string | null;
@@ -78,7 +78,7 @@ export interface Settings extends Selection {
   serviceRequestTypeField: string;
   site: string | null;
   requestField: string | null;
-  /** Epoch milliseconds; null: all work is read. */
+  /** Epoch milliseconds. Null to read all work. */
   start: number | null;
 }
 

@@ -2,16 +2,16 @@ import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../conn
 import type { Row } from './client.ts';
 import type { Settings } from './config.ts';
 
-/** Object structures of Maximo as records: local times, states and kinds of work. */
+/** Mapping of Maximo's object structures to records: local times, states and kinds of work. */
 
 export interface Structure extends RecordStream {
   /** Object structure. */
   path: string;
-  /** Number that only grows: pages of keys follow it. */
+  /** Attribute with an increasing number. Pages of keys are sorted by it. */
   uid: string;
-  /** Attributes that identify a record for people. */
+  /** Attributes that identify a record for users. */
   id: readonly string[];
-  /** Attribute of its type; null: all are read. */
+  /** Returns the attribute of the record's type. Null if all types are read. */
   typeOf(settings: Settings): string | null;
   attributes(settings: Settings): string[];
   toRecord(row: Row, settings: Settings): RemoteRecord;
@@ -36,7 +36,7 @@ const isoOf = (value: unknown): string | null => {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 };
 
-/** ISO 14224 kinds of the work types of a new system. */
+/** ISO 14224 kinds by the default work types of the system. */
 const kinds: Readonly<Record<string, string>> = {
   CM: 'corrective',
   EM: 'corrective',
@@ -59,10 +59,10 @@ export function toPhase(row: Row): FiledWork['phase'] {
 /** What identifies a request: the UUID without hyphens. */
 export const toReference = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
-/** Characters of a description. */
+/** Maximum length of a description. */
 const descriptionLength = 100;
 
-/** A description that ends with the reference. */
+/** Appends the reference to a description. */
 export function markedDescription(description: string, key: string): string {
   const end = ` [${toReference(key)}]`;
   return description.slice(0, descriptionLength - end.length) + end;
@@ -87,7 +87,7 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   return values;
 }
 
-/** Numbers are unique in their site. */
+/** Returns `SITE/NUMBER`, because numbers are unique only within a site. */
 const inSite = (site: unknown, name: unknown): string | null =>
   stringOf(name) === '' ? null : `${stringOf(site)}/${stringOf(name)}`;
 

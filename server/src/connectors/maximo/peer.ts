@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-peer.ts';
 
 /**
- * Maximo as its published JSON API describes it, in memory: object structures with select, where, order and pages,
- * times in the zone of the server, and service requests that can be created.
+ * An in-memory Maximo, modelled on its published JSON API: object structures with select, where, order and pages, times
+ * in the zone of the server, and creation of service requests.
  */
 
 type Value = string | number | boolean | null;
@@ -30,9 +30,9 @@ export class MaximoPeer extends HttpPeer {
   readonly apikey: string = 'k7s2v9q1apikey';
   /** Minutes by which its local times differ from UTC. */
   offsetMinutes = -180;
-  /** Repeats the last row of a page on the next one. */
+  /** Whether it repeats the last row of a page on the next one. */
   repeatsRows = false;
-  /** Pages that were named are no longer there. */
+  /** Whether addresses of pages have expired. */
   expiresPages = false;
   /** Number of the next service request. */
   nextTicket = 1001;
@@ -185,7 +185,7 @@ export class MaximoPeer extends HttpPeer {
     for (const attribute of selected) {
       if (attribute === 'href') continue;
       const value = row[attribute];
-      // Lean JSON leaves out what is empty.
+      // Lean JSON omits empty values.
       if (value === null || value === undefined) continue;
       shown[attribute] = times.has(attribute) ? this.#local(Number(value)) : value;
     }
@@ -223,7 +223,9 @@ function compileOrder(
   };
 }
 
-/** Where clauses: comparisons joined by `and`. Texts stand in quotes, `%` in one is any text, lists in brackets. */
+/**
+ * Where clauses: comparisons joined by `and`. Texts are quoted, `%` in a text matches any text, lists are in brackets.
+ */
 function compileWhere(text: string, { attributes, object }: Structure): (row: Row) => boolean {
   const condition =
     /^\s*(\w+)\s*(>=|<=|!=|=|>|<|\bin\b)\s*(\[[^\]]*\]|"(?:[^"\\]|\\.)*"|[^\s"]+)\s*(?:\band\b|$)/;

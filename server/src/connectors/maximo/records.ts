@@ -71,7 +71,7 @@ export function getStructure({ name }: RecordStream): Structure {
 const typesOf = (structure: Structure, { orderTypes, serviceRequestTypes }: Selection): string[] =>
   structure === orders ? orderTypes : structure === serviceRequests ? serviceRequestTypes : [];
 
-/** What holds for every record of a stream, whenever it was changed. */
+/** Returns the conditions of a stream that don't depend on the time of the change. */
 function conditionsOf(structure: Structure, settings: Settings): string[] {
   const types = typesOf(structure, settings);
   return [

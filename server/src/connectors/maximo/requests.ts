@@ -3,7 +3,7 @@ import { MaximoClient, quote, type Row } from './client.ts';
 import type { Settings } from './config.ts';
 import { findRequestKey, markedDescription, serviceRequests, toPhase, toReference } from './mapping.ts';
 
-/** Numbers in one where clause. */
+/** Maximum number of tickets in one where clause. */
 const most = 50;
 const answered = ['ticketid', 'ticketuid', 'status', 'description'];
 
@@ -54,7 +54,7 @@ export const requests: RequestsRole = {
 
 export function toBody(request: WorkToFile, settings: Settings): Row {
   const { asset, key, type } = request;
-  // Maximo's assets are known here as SITE/NUMBER.
+  // The unique id of an asset from Maximo is SITE/NUMBER.
   const parts = asset.uniqueId.split('/');
   const site = settings.site ?? asset.maintenancePlant ?? (parts.length > 1 ? parts[0]! : null);
   if (site === null) {
@@ -80,7 +80,7 @@ export function toBody(request: WorkToFile, settings: Settings): Row {
     assetnum: asset.technicalNumber ?? parts.at(-1)!,
     ...(settings.requestField !== null && { [settings.requestField]: toReference(key) }),
     ...(priority !== null && { reportedpriority: priority }),
-    // The class of a service request can't be another.
+    // The class of a service request is fixed.
     ...(type !== null &&
       settings.serviceRequestTypeField !== 'class' && { [settings.serviceRequestTypeField]: type }),
   };

@@ -4,7 +4,7 @@ import { MaximoClient } from './client.ts';
 import { serviceRequests } from './mapping.ts';
 import { getStructure, records } from './records.ts';
 
-/** Reads one record of each stream. Nothing is written: a service request can't be taken back. */
+/** Reads one record of each stream. Writes nothing, because a service request can't be undone. */
 export const testConnection = (call: ConnectorCall) =>
   testHttp(call, () => {
     const client = new MaximoClient(call);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type KeptNode, keepNode, type NodeState, restoreNode } from '@twinward/domain/connections/sparkplug';
 
 /**
- * What births said is kept in a file between runs. A node sends its birth once, perhaps months ago, and then names its
- * metrics by alias alone.
+ * Birth messages are kept in a file between runs. A node sends its birth once, perhaps months ago, and then identifies
+ * its metrics only by alias.
  */
 
 const fileOf = (directory: string) => join(directory, 'births.json');
@@ -21,7 +21,7 @@ export async function loadBirths(directory: string): Promise<Map<string, NodeSta
   return new Map(kept.map((node) => [node.node, restoreNode(node)]));
 }
 
-/** @param withSeq false while messages are still taken: after a crash an old number would hide a gap */
+/** @param withSeq false while messages still arrive, because after a crash an outdated number would hide a gap */
 export async function saveBirths(
   directory: string,
   nodes: ReadonlyMap<string, NodeState>,

@@ -4,12 +4,12 @@ import { listen, type SeenSource } from './listen.ts';
 
 /** Milliseconds for which a request listens. */
 const listenTime = 5000;
-/** Milliseconds for which further pages and folders are answered from what was heard. */
+/** Milliseconds for which further pages and folders use the same result. */
 const keepTime = 60_000;
 
 export const pageSize = 500;
 
-/** What was heard, by connection and what it reads. */
+/** Cached results, by connection and subscribed filters. */
 const heard = new Map<string, Promise<SeenSource[]>>();
 
 function hear(call: ConnectorCall): Promise<SeenSource[]> {
@@ -30,7 +30,7 @@ function hear(call: ConnectorCall): Promise<SeenSource[]> {
   return now;
 }
 
-/** Sources as a tree of the levels of their names, or those that hold all words. */
+/** Lists sources as a tree of the levels of their names, or those that contain all search words. */
 export async function browse(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage> {
   const seen = await hear(call);
   const answer = toPage(seen, page);
@@ -69,13 +69,13 @@ function leafOf({ source, description, unit, isReadable, point }: SeenSource, na
   };
 }
 
-/** Sources and folders below a prefix. Metrics of a node itself stand in a level without a name. */
+/** Returns the sources and folders below a prefix. Metrics of a node itself are in a level without a name. */
 function levelOf(seen: readonly SeenSource[], prefix: string): Node[] {
   const nodes = new Map<string, Node>();
   for (const one of seen) {
     if (!one.source.startsWith(prefix)) continue;
     const rest = one.source.slice(prefix.length);
-    // What follows '#' is a path, which may contain '/'.
+    // The part after '#' is a path, which may contain '/'.
     const [levels = ''] = rest.split('#');
     const end = levels.indexOf('/');
     const source = end < 0 ? one.source : prefix + rest.slice(0, end);
@@ -93,7 +93,7 @@ function levelOf(seen: readonly SeenSource[], prefix: string): Node[] {
   return [...nodes.values()];
 }
 
-/** The latest values that are heard, in the order of the sources. */
+/** Listens for the latest values, in the order of the sources. */
 export async function preview(
   call: ConnectorCall,
   sources: readonly string[],

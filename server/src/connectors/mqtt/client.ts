@@ -16,15 +16,15 @@ export interface Message {
   topic: string;
   payload: Buffer;
   isRetained: boolean;
-  /** Acknowledges to the broker that the message is durable. A message that is not acknowledged comes again with the session. */
+  /** Acknowledges to the broker that the message is durable. Otherwise it is redelivered with the session. */
   acknowledge(): void;
 }
 
 export interface SessionOptions {
   clientId: string;
-  /** Whether the broker forgets the session at its end. */
+  /** Whether the broker deletes the session when it ends. */
   isClean: boolean;
-  /** Takes a message. While a promise is pending no further message is taken. */
+  /** Handles a message. No further message is read while the returned promise is pending. */
   receive(message: Message): Promise<void> | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface Session {
   lost: Promise<never>;
   subscribe(filters: readonly string[], qos: 0 | 1): Promise<void>;
   unsubscribe(filters: readonly string[]): Promise<void>;
-  /** The only message that is ever published: the request of a birth of a Sparkplug node. */
+  /** Requests the birth of a Sparkplug node. No other message is ever published. */
   requestBirth(topic: string, payload: Uint8Array): void;
   end(): Promise<void>;
 }
 
-/** Seconds between pings. The client ends a link without an answer after one and a half of it. */
+/** Seconds between pings. The client closes a link without an answer after 1.5 times this interval. */
 const keepalive = longestSilence / 1_500;
 
 /** The first byte of a PUBACK and the length of the rest. MQTT 3.1.1, section 3.4. */
 const puback = [0x40, 2] as const;
 
-/** Signs in over a link, which ends with the session. */
+/** Signs in over a link. The link is closed with the session. */
 export async function signIn(
   link: Socket,
   settings: Settings,
@@ -63,7 +63,7 @@ export async function signIn(
     protocolVersion: 4,
     keepalive,
     connectTimeout: 10_000,
-    // The host of connectors decides when to try again.
+    // The connector host decides when to reconnect.
     reconnectPeriod: 0,
     resubscribe: false,
     manualConnect: true,
@@ -74,7 +74,7 @@ export async function signIn(
   };
   const client = new MqttClient((self) => {
     const stream = settings.path === null ? link : webSocketOver(self, webSocketOptions(link, settings));
-    // The client itself drops errors of streams that have no code.
+    // The client ignores stream errors without a code.
     stream.on('error', note);
     return stream;
   }, clientOptions);
@@ -88,7 +88,7 @@ export async function signIn(
       }
     };
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    // With an error the client goes on with the next message without acknowledging this one: that is ours to do.
+    // With an error the client continues with the next message without acknowledging this one. We acknowledge it later.
     const next = () => callback(new Error('Acknowledged later'));
     const pause = options.receive({ topic: packet.topic, payload, isRetained: packet.retain, acknowledge });
     if (!pause) return next();
@@ -135,7 +135,7 @@ export async function signIn(
   };
 }
 
-/** Keeps a link while no message is taken from it: the answers to pings wait behind the messages. */
+/** Keeps a link alive while no message is read from it, since the answers to pings wait behind the messages. */
 function pingMeanwhile(client: MqttClient): NodeJS.Timeout {
   const timer = setInterval(
     () => {
@@ -148,7 +148,7 @@ function pingMeanwhile(client: MqttClient): NodeJS.Timeout {
   return timer;
 }
 
-/** The WebSocket runs over the link that is there, encrypted or not, so that nothing is looked up again. */
+/** Returns WebSocket options that use the existing link, encrypted or not, so that the host is not resolved again. */
 function webSocketOptions(link: Socket, settings: Settings): IClientOptions {
   return {
     protocol: 'ws',
@@ -178,7 +178,7 @@ async function subscribe(client: MqttClient, filters: readonly string[], qos: 0 
   }
 }
 
-/** Says goodbye, and waits a second for the broker to close. */
+/** Disconnects, and waits a second for the broker to close the link. */
 function endSession(client: MqttClient, link: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -212,7 +212,7 @@ export async function getClientId(call: ConnectorCall, settings: Settings): Prom
     throw error;
   });
   if (kept) return kept;
-  // Every broker accepts 23 letters and digits.
+  // Every broker accepts up to 23 letters and digits.
   const made = `twinward${randomBytes(4).toString('hex')}`;
   await writeFile(`${file}.new`, made);
   await rename(`${file}.new`, file);

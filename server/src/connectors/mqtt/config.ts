@@ -110,11 +110,11 @@ const ports: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80
 
 export interface Settings extends LinkSettings {
   isEncrypted: boolean;
-  /** Path of the WebSocket; null: a direct connection. */
+  /** Path of the WebSocket. Null for a direct connection. */
   path: string | null;
   user: string | null;
   password: string | null;
-  /** Null: made once. */
+  /** Null to generate it once. */
   clientId: string | null;
   format: 'sparkplug' | 'plain';
   groups: string[];

@@ -1,8 +1,8 @@
 import type { ReadPoint } from '@twinward/domain/connections/point';
 
-/** Messages that may wait for the store; then no further one is taken from the link. */
+/** Maximum number of messages that wait for the store. Then no further message is read from the link. */
 const maximumWaiting = 10_000;
-/** Points in one call. */
+/** Maximum number of points in one call. */
 const blockSize = 10_000;
 
 interface Waiting {
@@ -11,12 +11,12 @@ interface Waiting {
 }
 
 /**
- * Delivers points in the order of their messages, and acknowledges a message once its points are durable. What comes
- * while a block is being stored goes together into the next one.
+ * Delivers points in the order of their messages, and acknowledges a message once its points are durable. Points that
+ * arrive while a block is being stored are combined in the next block.
  */
 export class Delivery {
   readonly #deliver: (points: readonly ReadPoint[]) => Promise<void>;
-  /** Called before a block, and again through its result when the block is durable. */
+  /** Called before a block. Its result is called when the block is durable. */
   readonly #mark: () => () => Promise<void>;
   #waiting: Waiting[] = [];
   #points = 0;
@@ -24,7 +24,7 @@ export class Delivery {
   #resume: (() => void)[] = [];
   #isStopped = false;
   #fail!: (error: unknown) => void;
-  /** Rejects when points could not be delivered. */
+  /** Rejects if points could not be delivered. */
   readonly failed = new Promise<never>((_, reject) => {
     this.#fail = reject;
   });
@@ -45,7 +45,7 @@ export class Delivery {
     return new Promise((resolve) => this.#resume.push(resolve));
   }
 
-  /** Waits for what is being stored. The rest is dropped: it was not acknowledged, and comes again. */
+  /** Waits for the current store. Discards the rest, which is not acknowledged and will be redelivered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running;
@@ -53,7 +53,7 @@ export class Delivery {
 
   async #run(): Promise<void> {
     try {
-      // Messages of one chunk of the link go together.
+      // Combines the messages of one chunk of the link.
       await new Promise(setImmediate);
       while (this.#waiting.length > 0 && !this.#isStopped) {
         const batch = this.#waiting;

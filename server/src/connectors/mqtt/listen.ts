@@ -9,7 +9,7 @@ import { openReader } from './open-reader.ts';
 import type { Reader } from './reader.ts';
 import { openSparkplugReader, type SparkplugReader } from './sparkplug-reader.ts';
 
-/** What can be a source, as far as it was seen. */
+/** A possible source that was seen. */
 export interface SeenSource {
   source: string;
   name: string;
@@ -19,12 +19,12 @@ export interface SeenSource {
   point: ReadPoint | null;
 }
 
-/** Most topics that are listed. */
+/** Maximum number of listed topics. */
 const maximumTopics = 100_000;
 
 /**
- * Listens for a while in a session of its own, so that the one of the running connection is not disturbed.
- * @param isEnough ends it earlier
+ * Listens for a while in a separate session, without disturbing the session of the running connection.
+ * @param isEnough whether to stop early
  */
 export async function listen(
   call: ConnectorCall,
@@ -47,7 +47,7 @@ export async function listen(
     receive: (message) => {
       message.acknowledge();
       if (topics.size >= maximumTopics) return undefined;
-      // Nothing is stored, so a retained value without a time is shown as any other.
+      // Nothing is stored, so retained values without a time are shown too.
       for (const point of reader?.read({ ...message, isRetained: false }, Date.now()) ?? []) {
         points.set(point.source, point);
       }
@@ -56,7 +56,7 @@ export async function listen(
       return undefined;
     },
   });
-  // The births of the running connection are read, and left to it.
+  // Reads the births of the running connection without changing them.
   const options = { sources: new Set<string>(), isResumed: true, requestBirth: session.requestBirth };
   let nodes: SparkplugReader['nodes'] = new Map();
   try {
@@ -75,7 +75,7 @@ export async function listen(
   return settings.format === 'plain' ? plainSources(settings, topics, points) : nodeSources(nodes, points);
 }
 
-/** Topics that were heard, each with its values. */
+/** Returns the seen topics, each with its values. */
 function plainSources(
   settings: Settings,
   topics: ReadonlySet<string>,
@@ -100,7 +100,7 @@ function plainSources(
   });
 }
 
-/** Metrics of births, and others that named themselves. */
+/** Returns metrics of births, and other metrics with names. */
 function nodeSources(
   nodes: ReadonlyMap<string, NodeState>,
   points: ReadonlyMap<string, ReadPoint>,

@@ -8,7 +8,7 @@ import { Delivery } from './delivery.ts';
 import { openReader } from './open-reader.ts';
 import type { Reader } from './reader.ts';
 
-/** Delivers what the broker sends, until the call is aborted or the link is lost. */
+/** Delivers the broker's messages until the call is aborted or the link is lost. */
 export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
   const settings = readSettings(call.configuration);
   const wanted = new Set(sources);
@@ -25,7 +25,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
     try {
       return from.read(message, Date.now()).filter((point) => wanted.has(point.source));
     } catch (error) {
-      // Else the broker would send it again for ever.
+      // Acknowledged anyway, or the broker would resend it forever.
       call.log('error', `${message.topic}: the message can't be read: ${String(error)}`);
       return [];
     }
@@ -34,7 +34,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
   const session = await openSession(call, settings, {
     clientId: await getClientId(call, settings),
     isClean: settings.qos === 0,
-    // Messages that waited for us come at once after the sign-in.
+    // Pending messages arrive immediately after the sign-in.
     receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
   });
   const follow = async () => {
@@ -43,11 +43,11 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
       isResumed: session.isResumed,
       requestBirth: session.requestBirth,
     });
-    // From now on the kept number of the last message is out of date.
+    // The kept number of the last message is outdated from now on.
     await reader.mark()();
     start(reader);
     await subscribe(call, session, settings);
-    // Nodes of Sparkplug publish data with quality of service 0, which no broker keeps for us.
+    // Sparkplug nodes publish data with quality of service 0, which brokers don't queue.
     sink.subscribed({ isResumed: session.isResumed && settings.format === 'plain' });
     call.log(
       'info',
@@ -65,7 +65,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
   }
 }
 
-/** Subscribes, and ends what an earlier configuration left subscribed in the session that the broker kept. */
+/** Subscribes, and removes subscriptions of an earlier configuration from a kept session. */
 async function subscribe(call: ConnectorCall, session: Session, settings: Settings): Promise<void> {
   const filters = toFilters(settings);
   const file = join(call.directory, 'subscriptions.json');

@@ -14,10 +14,10 @@ export async function openReader(
     : await openSparkplugReader(call, settings, options, logOnce(call));
 }
 
-/** Most different problems that a run logs. */
+/** Maximum number of different problems that a run logs. */
 const maximumProblems = 100;
 
-/** Logs each problem once, so that a device that is set up wrongly does not flood the log. */
+/** Logs each problem once, so that a misconfigured device does not flood the log. */
 function logOnce(call: Pick<ConnectorCall, 'log'>): (problem: string) => void {
   const logged = new Set<string>();
   return (problem) => {

@@ -2,8 +2,8 @@ import type { SparkplugMetric, SparkplugPayload } from '@twinward/domain/connect
 import protobuf from 'protobufjs';
 
 /**
- * The payload of Sparkplug B, as far as it is read: field numbers and types of Eclipse Sparkplug 3.0, section 6.4.
- * Fields that are left out, such as metadata and templates, are skipped by the decoder.
+ * The used part of the Sparkplug B payload: field numbers and types of Eclipse Sparkplug 3.0, section 6.4. The decoder
+ * skips other fields, such as metadata and templates.
  */
 const schema = `
   syntax = "proto2";
@@ -44,10 +44,10 @@ const schema = `
 
 const { root } = protobuf.parse(schema);
 
-/** Exported for the nodes that tests play. */
+/** Exported for the simulated nodes of tests. */
 export const payloadType = root.lookupType('Payload');
 
-/** An unsigned integer of 64 bits, as the decoder gives it. */
+/** An unsigned 64-bit integer, as decoded. */
 type Wide = number | { low: number; high: number };
 
 interface DecodedProperty {
@@ -66,7 +66,7 @@ interface DecodedMetric {
   isHistorical?: boolean;
   isNull?: boolean;
   properties?: { keys: string[]; values: DecodedProperty[] } | null;
-  /** Name of the field that holds the value. */
+  /** Name of the field with the value. */
   value?: 'int' | 'long' | 'float' | 'double' | 'boolean';
   int?: number;
   long?: Wide;
@@ -84,7 +84,7 @@ interface DecodedPayload {
 const bigOf = (wide: Wide): bigint =>
   typeof wide === 'number' ? BigInt(wide) : (BigInt(wide.high >>> 0) << 32n) | BigInt(wide.low >>> 0);
 
-/** A field that stands in the message; the decoder answers defaults for others. */
+/** Returns a field of the message, or null if it is absent, for which the decoder returns a default. */
 function own<T extends object, K extends keyof T>(message: T, key: K): NonNullable<T[K]> | null {
   return Object.hasOwn(message, key) ? (message[key] ?? null) : null;
 }
@@ -92,7 +92,7 @@ function own<T extends object, K extends keyof T>(message: T, key: K): NonNullab
 const numberOf = (wide: Wide | null | undefined): number | null =>
   wide === null || wide === undefined ? null : Number(bigOf(wide));
 
-/** 0 stands for no time in some libraries. */
+/** Returns a time. Some libraries send 0 for no time. */
 const timeOf = (wide: Wide | null | undefined): number | null => numberOf(wide) || null;
 
 function readProperties(metric: DecodedMetric): Pick<SparkplugMetric, 'quality' | 'unit'> {
@@ -123,18 +123,18 @@ function readMetric(metric: DecodedMetric): SparkplugMetric {
   };
 }
 
-/** @throws Error for what is no payload of Sparkplug B */
+/** @throws Error if the bytes are not a Sparkplug B payload */
 export function decodePayload(bytes: Uint8Array): SparkplugPayload {
   const payload = payloadType.decode(bytes) as unknown as DecodedPayload;
   return {
     time: timeOf(own(payload, 'timestamp')),
-    // Publishers that use proto3 leave zeros out.
+    // Publishers that use proto3 omit zeros.
     seq: numberOf(own(payload, 'seq')) ?? 0,
     metrics: payload.metrics.map(readMetric),
   };
 }
 
-/** The command by which a node is asked to send its birth again. */
+/** Encodes the command that requests a node's birth. */
 export function encodeRebirth(time: number): Uint8Array {
   return payloadType
     .encode(

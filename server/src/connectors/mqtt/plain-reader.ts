@@ -16,7 +16,7 @@ export function createPlainReader(
         logProblem(`${topic}: the message is longer than 1 MiB.`);
         return [];
       }
-      // It was sent at a time that nobody knows, and would make a silent sensor look alive at each sign-in.
+      // Its time is unknown, and it would make a silent sensor appear active at each sign-in.
       if (isRetained && rule.time === null) return [];
       const { points, problem } = readPlainMessage(rule, topic, payload.toString('utf8'), arrival);
       if (problem !== null) logProblem(problem);

@@ -1,13 +1,13 @@
 import type { ReadPoint } from '@twinward/domain/connections/point';
 import type { Message } from './client.ts';
 
-/** Turns messages into points. */
+/** Converts messages to points. */
 export interface Reader {
   /** @param arrival epoch milliseconds */
   read(message: Pick<Message, 'topic' | 'payload' | 'isRetained'>, arrival: number): ReadPoint[];
-  /** The state after all messages so far. It is kept by calling it, once their points are durable. */
+  /** Captures the state after all messages so far. Call the result to save it once their points are durable. */
   mark(): () => Promise<void>;
-  /** Keeps the state for the next run. */
+  /** Saves the state for the next run. */
   close(): Promise<void>;
 }
 

@@ -16,17 +16,17 @@ import type { Reader, ReaderOptions } from './reader.ts';
 
 /** Larger messages are not read. */
 const maximumMessage = 16 * 1024 * 1024;
-/** Further nodes are not read: any publisher could fill the memory with names. */
+/** Maximum number of nodes, so that a publisher can't exhaust the memory with names. */
 const maximumNodes = 10_000;
 /** Milliseconds between two requests of a birth to the same node. */
 const rebirthInterval = 60_000;
 
 type Nodes = ReadonlyMap<string, NodeState>;
 
-/** Without the session of before, a birth may have been missed: names are known still, aliases are not. */
+/** Without the previous session, a birth may have been missed: names remain valid, aliases don't. */
 const afterSessionLoss = (node: NodeState): NodeState => ({ ...unknownNode, metrics: node.metrics });
 
-/** Whether the file has to be written: data changes only `seq` and `latest`. */
+/** Whether the file must be written. Data messages change only `seq` and `latest`. */
 function isBirthChanged(nodes: Nodes, written: Nodes): boolean {
   for (const [name, node] of nodes) {
     const before = written.get(name);

@@ -17,7 +17,7 @@ const stepOf = (
   certificate: TestStep['certificate'] = null,
 ): TestStep => ({ step, state, message, advice, certificate });
 
-/** What to do about a step that failed. */
+/** Advice for failed steps. */
 const advices: Record<TestStepName, string> = {
   resolve: 'Check the address. The host name must be known where the connection runs.',
   reach: 'Check host and port, and whether a firewall blocks this machine.',
@@ -30,7 +30,7 @@ const advices: Record<TestStepName, string> = {
 const failed = (step: TestStepName, error: unknown): TestStep =>
   stepOf(step, 'failed', toFailure(error).message, advices[step]);
 
-/** Tests step by step. The step that fails is the last. */
+/** Tests the connection step by step. A failed step ends the test. */
 export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestStep> {
   let step: TestStepName = 'resolve';
   let socket: Socket | null = null;

@@ -7,31 +7,31 @@ import { createWebSocketStream, WebSocketServer } from 'ws';
 import { certificateFile } from '../../testing/certificates.ts';
 
 export interface BrokerOptions {
-  /** User and password; without them everybody may sign in. */
+  /** User and password. Without them all clients may sign in. */
   account?: { user: string; password: string };
-  /** TLS with the certificate of broker.test; `client`: it asks for a certificate of the test CA. */
+  /** TLS with the certificate of broker.test. `client` requires a client certificate of the test CA. */
   tls?: 'server' | 'client';
   /** By WebSocket, at /mqtt. */
   webSocket?: boolean;
-  /** A topic filter that nobody may subscribe to. */
+  /** A topic filter whose subscription is refused. */
   forbidden?: string;
 }
 
-/** A real MQTT broker in this process. It keeps its sessions over `stop` and `start`. */
+/** A real MQTT broker in this process. It keeps its sessions across `stop` and `start`. */
 export class TestBroker {
   readonly #options: BrokerOptions;
   readonly #brokers: Aedes[] = [];
   #server!: Server;
   #sockets = new Set<Socket>();
   #port = 0;
-  /** Clients that are signed in and have not yet got what was kept for them. */
+  /** Signed-in clients that have not yet received their queued messages. */
   readonly #returning = new Set<unknown>();
   #publishing: Promise<unknown> = Promise.resolve();
   /** Topics that clients published, by client. */
   readonly published: { client: string; topic: string; payload: Buffer }[] = [];
   /** Client ID of each acknowledged message. */
   readonly acknowledged: string[] = [];
-  /** Client IDs of all that subscribed, each with its filters. */
+  /** Subscriptions, with client IDs and filters. */
   readonly subscribed: { client: string; filters: string[] }[] = [];
 
   constructor(options: BrokerOptions = {}) {
@@ -67,7 +67,7 @@ export class TestBroker {
         const isKnown = !account || (user === account.user && password?.toString() === account.password);
         const refusal = Object.assign(new Error('refused'), { returnCode: user === 'banned' ? 5 : 4 });
         if (!isKnown) return done(refusal, null);
-        // This broker loses messages that are published while a client is taking up its session.
+        // This broker loses messages that are published while a client is resuming its session.
         void this.#publishing.then(() => {
           if (!client.closed) this.#returning.add(client);
           client.conn.once('close', () => this.#returning.delete(client));
@@ -128,14 +128,14 @@ export class TestBroker {
     });
   }
 
-  /** Publishes as the broker itself, once no client is taking up its session; none does meanwhile. */
+  /** Publishes as the broker itself while no client is resuming its session. */
   async publishTogether(messages: readonly { topic: string; text: string }[]): Promise<void> {
     while (this.#returning.size > 0) await sleep(20);
     this.#publishing = Promise.all(messages.map(({ topic, text }) => this.publish(topic, text)));
     await this.#publishing;
   }
 
-  /** Ends as a process that is killed: all links are cut at once. */
+  /** Simulates a killed process: cuts all links immediately. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();

@@ -3,8 +3,8 @@ import { TestBroker } from './broker.ts';
 import { makeDirectory, Recording } from './recording.ts';
 
 /**
- * Publishes messages with quality of service 1 and kills the broker with messages in flight, and compares what was
- * stored, by source and time, with what the broker had taken.
+ * Publishes messages with quality of service 1, kills the broker with messages in flight, and compares the stored
+ * points, by source and time, with the messages that the broker accepted.
  */
 export async function deliverOnce({ messages, kills }: { messages: number; kills: number }): Promise<void> {
   const broker = await TestBroker.start();
@@ -12,7 +12,7 @@ export async function deliverOnce({ messages, kills }: { messages: number; kills
   const sources = Array.from({ length: 20 }, (_, at) => `line/${at}`);
   const stored = new Map<string, number>();
   const start = 1_700_000_000_000;
-  // Only a lost message takes that long.
+  // Exceeded only if a message is lost.
   const patience = { timeout: 60_000 + messages * 5 };
   let isDone = false;
   let finish!: () => void;
@@ -21,7 +21,7 @@ export async function deliverOnce({ messages, kills }: { messages: number; kills
   });
   let isSubscribed = false;
 
-  /** Runs the connection again and again, as its host does. */
+  /** Restarts the connection repeatedly, as its host does. */
   const reading = (async () => {
     while (!isDone) {
       const recording = new Recording(

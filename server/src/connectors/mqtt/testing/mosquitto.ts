@@ -17,12 +17,12 @@ export interface Mosquitto {
   stop(): Promise<void>;
 }
 
-/** Starts Mosquitto on a free port; it keeps all that it accepted while a client is away, and over a restart. */
+/** Starts Mosquitto on a free port; it keeps accepted messages while a client is disconnected, and across a restart. */
 export async function startMosquitto(): Promise<Mosquitto> {
   const port = await findPort();
   const directory = makeDirectory();
   const settings = join(directory, 'mosquitto.conf');
-  // As root it would run as a user of its own, which may not write to the directory.
+  // Started by root it would change to its own user, which may not write to the directory.
   await writeFile(
     settings,
     `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 1000

@@ -18,7 +18,7 @@ export function removeDirectories(): void {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-/** The client keeps the name of its session in a folder. */
+/** Adds a folder, in which the client stores its client id. */
 const withDirectory = <T extends Partial<ConnectorCall>>(over: T) => ({
   ...over,
   directory: over.directory ?? makeDirectory(),
@@ -27,7 +27,7 @@ const withDirectory = <T extends Partial<ConnectorCall>>(over: T) => ({
 export const makeCall = (configuration: Configuration, over: Partial<ConnectorCall> = {}): TestCall =>
   makeAnyCall(configuration, withDirectory(over));
 
-/** A running connection to a broker, and what it delivered. */
+/** A running connection to a broker, and its delivered values. */
 export class Recording extends AnyRecording {
   constructor(configuration: Configuration, sources: readonly string[], over: RecordingOptions = {}) {
     super(roles, configuration, sources, withDirectory(over));

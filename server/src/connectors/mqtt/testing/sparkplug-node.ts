@@ -21,7 +21,7 @@ export const encodePlayed = (payload: {
   metrics: PlayedMetric[];
 }): Buffer => Buffer.from(payloadType.encode(payloadType.fromObject(payload)).finish());
 
-/** An edge node of the group `plant` that signs in with its death as its will. */
+/** An edge node of the group `plant`. Its will is its death message. */
 export class SparkplugNode {
   readonly #client: MqttClient;
   readonly #name: string;
@@ -62,7 +62,7 @@ export class SparkplugNode {
     return this.#publish(type, device, timestamp, metrics);
   }
 
-  /** Counts a message that never arrives. */
+  /** Increments the sequence number for a lost message. */
   lose(): void {
     this.#seq = (this.#seq + 1) % 256;
   }
@@ -71,11 +71,11 @@ export class SparkplugNode {
     const topic = `spBv1.0/plant/${type}/${this.#name}${device === '' ? '' : `/${device}`}`;
     const payload = encodePlayed({ timestamp, seq: this.#seq, metrics });
     this.lose();
-    // As the specification says: quality of service 0.
+    // The specification requires quality of service 0.
     await this.#client.publishAsync(topic, payload, { qos: 0 });
   }
 
-  /** Ends without a word, so that the broker sends the will. */
+  /** Closes the link without a disconnect, so that the broker sends the will. */
   die(): void {
     this.#client.stream.destroy();
   }

@@ -4,8 +4,8 @@ import { startMosquitto } from './mosquitto.ts';
 import { makeDirectory, Recording } from './recording.ts';
 
 /**
- * Publishes messages with quality of service 1 while one of twenty blocks can't be stored, which ends the run of the
- * connection, and while the broker restarts, and compares what was stored with what the broker had accepted.
+ * Publishes messages with quality of service 1 while one of twenty stores fails, which ends the run of the connection,
+ * and while the broker restarts. Compares the stored points with the messages that the broker accepted.
  */
 export async function storeInPart(messages: number, restarts: number): Promise<void> {
   const broker = await startMosquitto();
