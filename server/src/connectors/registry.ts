@@ -5,8 +5,8 @@ import { serverDirectory } from '../platform/config/paths.ts';
 import type { Connector } from './connector.ts';
 
 /**
- * The connectors, by the folders beside this file that have a `connector.ts`. The build makes each of them an entry
- * point, so that they lie in the same folders there. Their clients are loaded when they are used.
+ * The connectors: the folders beside this file with a `connector.ts`. The build makes each an entry point, so that the
+ * built files are in the same folders. Their clients are loaded when needed.
  */
 const [folder, file] = import.meta.url.endsWith('.ts') ? ['src', 'connector.ts'] : ['dist', 'connector.js'];
 const directory = join(serverDirectory, folder, 'connectors');

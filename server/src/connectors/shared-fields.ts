@@ -2,7 +2,7 @@ import type { ConfigurationField } from '@twinward/contracts/connections/connect
 import { sharedTagsField } from '@twinward/contracts/connections/sharing';
 import type { Configuration } from './connector.ts';
 
-/** Fields that the configurations of several systems have. */
+/** Configuration fields shared by several connectors. */
 
 export const url = (help: string, example: string): ConfigurationField => ({
   name: 'url',
@@ -46,7 +46,7 @@ export const readsAssets = (help: string): ConfigurationField => ({
   initial: true,
 });
 
-/** Which types of work are read. */
+/** The types of work to read. */
 export const extractionTypes = (name: string, label: string, help: string): ConfigurationField => ({
   name,
   label,
@@ -55,7 +55,7 @@ export const extractionTypes = (name: string, label: string, help: string): Conf
   isRequired: false,
 });
 
-/** How a server with HTTPS is known, and how it knows us. `http-client.ts` reads them. */
+/** TLS settings for the server and for our client certificate. Used by `http-client.ts`. */
 export const transportFields: readonly ConfigurationField[] = [
   {
     name: 'ca',
@@ -86,7 +86,7 @@ export const transportFields: readonly ConfigurationField[] = [
   },
 ];
 
-/** What another installation may read with the token of a connection. */
+/** The tags that another installation may read with the token of a connection. */
 export const sharedTags: ConfigurationField = {
   name: sharedTagsField,
   label: 'Tags that may be read',

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Milliseconds in which nothing comes over a link until it counts as lost, although its socket stays open. A stand-in takes
- * over within 30 s: the rest is for closing the link and for the stand-in to connect.
+ * Milliseconds of silence after which a link counts as lost although its socket is open. A stand-in takes over within
+ * 30 s: the remaining time is for closing the link and for the stand-in to connect.
  */
 export const longestSilence = 15_000;
 
 const turn = 1_000;
 
 /**
- * Notices that nothing comes. It counts turns instead of reading the clock: after a pause of this process, what came
- * meanwhile is read before the silence counts.
+ * Detects silence. Counts timer ticks instead of reading the clock, so that after a pause of this process pending data
+ * are read before the silence counts.
  */
 export class SilenceWatch {
   readonly #limit: number;
@@ -23,7 +23,7 @@ export class SilenceWatch {
     this.#onSilence = onSilence;
   }
 
-  /** Begins to count anew. */
+  /** Restarts the count. */
   start(): void {
     this.stop();
     let silent = 0;
@@ -40,19 +40,19 @@ export class SilenceWatch {
   }
 }
 
-/** When a system that is asked has to show that it is there, in milliseconds. */
+/** Timing of checks whether a polled system is alive, in milliseconds. */
 export interface SignTimes {
-  /** Between an answer and the next question. */
+  /** Between a response and the next request. */
   interval: number;
-  /** For an answer. */
+  /** Time limit of a response. */
   timeout: number;
 }
 
 export const usualSignTimes: SignTimes = { interval: longestSilence / 3, timeout: (2 * longestSilence) / 3 };
 
 /**
- * Asks for a sign of life again and again.
- * @param ask fails where no answer comes within so many milliseconds
+ * Repeatedly checks that a system is alive.
+ * @param ask rejects without a response within the given milliseconds
  */
 export async function followSigns(
   ask: (timeout: number) => Promise<void>,

@@ -5,10 +5,10 @@ import { isAbout, maximumReferences, objectsFolder, readReferences } from './ref
 import { search } from './search.ts';
 import { readSource } from './source.ts';
 
-/** Nodes of a page. */
+/** Number of nodes per page. */
 export const pageSize = 200;
 
-/** The tree from the folder Objects on, or a search in it. */
+/** Browses the tree from the folder Objects on, or searches it. */
 export async function browse(session: Session, page: BrowsePage): Promise<BrowsedPage> {
   const parent = page.parent === null ? null : readSource(page.parent, session.namespaces);
   if (page.parent !== null && parent === null)
@@ -24,7 +24,7 @@ export async function browse(session: Session, page: BrowsePage): Promise<Browse
     name: reference.displayName.text || reference.browseName.name || '',
   }));
   const nodes = await describe(session, found);
-  // The elements of an array follow what else it holds.
+  // The elements of an array follow its references.
   const from = Math.max(0, start - references.length);
   const elements = parent
     ? await describeElements(session, folder, from, from + pageSize - found.length)

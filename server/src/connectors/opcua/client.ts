@@ -17,19 +17,19 @@ import { type OwnCertificate, ownCertificate } from './own-certificate.ts';
 import { type Ask, createServices } from './services.ts';
 import { transportTo } from './transport.ts';
 
-/** The way to a session: address, endpoints, trust, secure channel, sign-in. The test of a connection walks it step by step. */
+/** Opens sessions: address, endpoints, trust, secure channel, sign-in. The connection test performs the same steps. */
 
-// It prints stacks to the console, for all connections of the process; what matters of them is in the failures.
+// node-opcua prints stack traces to the console. Failures contain the relevant part.
 setErrorLogger(() => {});
 setWarningLogger(() => {});
 
-/** Milliseconds that one of the steps to a session may take. */
+/** Time limit of each step to a session, in milliseconds. */
 const patience = 15_000;
 
-/** Milliseconds that a link may take to close; then it is left to end by itself, so that a stand-in need not wait. */
+/** Time limit to close a link, in milliseconds. Then it closes in the background, so that a stand-in need not wait. */
 const closePatience = 5_000;
 
-/** Milliseconds without an answer to a request after which the link counts as lost; node-opcua also ends silent sockets after it. */
+/** Milliseconds without a response after which the link counts as lost. node-opcua also closes silent sockets then. */
 const answerTime = 60_000;
 
 export interface Session {
@@ -38,12 +38,12 @@ export interface Session {
   /** URIs by their index. */
   namespaces: readonly string[];
   limits: Limits;
-  /** When the first of the certificates in use ends, that of the server or our own; null: no certificate is in use. */
+  /** The earlier end of the certificates in use (the server's and our own). Null without certificates. */
   certificatesEnd: Date | null;
   call: ConnectorCall;
 }
 
-/** How a server is reached: the address that was looked up, and our certificate. */
+/** The resolved address of a server, and our certificate. */
 export interface Way {
   call: ConnectorCall;
   settings: Settings;
@@ -55,7 +55,7 @@ export interface Chosen {
   endpoint: EndpointDescription;
   url: string;
   certificate: ServerCertificate | null;
-  /** Whether the server has to prove who it is. */
+  /** Whether the server must authenticate itself. */
   needsTrust: boolean;
   isTrusted: boolean;
 }
@@ -99,7 +99,7 @@ export async function wayTo(call: ConnectorCall): Promise<Way> {
   };
 }
 
-/** The endpoints that the server offers. Nothing proves yet that they are its own. */
+/** Returns the endpoints of the server. They are not authenticated yet. */
 export async function discover(way: Way): Promise<EndpointDescription[]> {
   const client = newClient(way, MessageSecurityMode.None, null, null);
   await connect(client, writeUrl(way.settings.url), way);
@@ -134,7 +134,7 @@ export function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): vo
   );
 }
 
-/** A secure channel, in which nobody is signed in yet. */
+/** A secure channel before the sign-in. */
 export interface Channel {
   signIn(): Promise<Session>;
   close(): Promise<void>;
@@ -157,7 +157,7 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
   async function signIn(): Promise<Session> {
     const identity = await identityOf(way.settings);
     try {
-      // Asked again within the channel: what `discover` received may have been changed on its way.
+      // Reads the endpoints again within the channel: the result of `discover` may have been modified in transit.
       const endpoints = await within(patience, client.getEndpoints(), way.call.signal);
       const isChosen = (endpoint: EndpointDescription) =>
         endpoint.securityMode === securityMode && endpoint.securityPolicyUri === securityPolicyUri;
@@ -205,11 +205,11 @@ function newClient(
     transportFactory: transportTo(address, settings.url.port),
     securityMode,
     ...(securityPolicy === null ? {} : { securityPolicy }),
-    // With the certificate given, node-opcua asks no server for another one.
+    // With a given certificate, node-opcua doesn't request another one.
     ...(certificate === null ? {} : { serverCertificate: certificate.der }),
-    // The host connects again, and reads what was missed.
+    // The host reconnects, and reads missed points.
     connectionStrategy: { maxRetry: 0 },
-    // The URLs that servers list are often those of a network behind a router.
+    // Servers behind a router often list URLs of their own network.
     endpointMustExist: false,
     requestedSessionTimeout: 2 * answerTime,
     transportTimeout: answerTime,
@@ -226,12 +226,12 @@ async function connect(client: OPCUAClient, url: string, { call }: Way): Promise
   }
 }
 
-/** Of a server that no longer answers, only our side is closed. */
+/** Closes a client. If the server no longer answers, closes only our side. */
 async function close(client: OPCUAClient): Promise<void> {
   await within(closePatience, client.disconnect(), null).catch(() => {});
 }
 
-/** Ends a wait that lasts too long or is aborted; what was waited for goes on. */
+/** Rejects after a time limit or an abort. The work itself continues. */
 async function within<Result>(
   milliseconds: number,
   promise: Promise<Result>,

@@ -1,7 +1,7 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import type { Configuration } from '../connector.ts';
 
-/** The fields of a connection to an OPC UA server, and their values as this connector uses them. */
+/** The configuration fields of a connection to an OPC UA server, and their parsed values. */
 
 export const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
 export type SecurityModeName = (typeof securityModes)[number];
@@ -57,7 +57,7 @@ export const fields: readonly ConfigurationField[] = [
     help: 'How often the server sends changes.',
     isRequired: true,
     minimum: 50,
-    // A server counts as lost when it is silent for ten seconds longer.
+    // A server counts as lost after ten more seconds of silence.
     maximum: 10_000,
     initial: 1000,
   },
@@ -97,7 +97,7 @@ export interface Settings {
   securityMode: SecurityModeName;
   user: string;
   password: string;
-  /** PFX; null: none. */
+  /** PFX, or null. */
   certificate: Buffer | null;
   certificatePassword: string;
   /** Milliseconds. */
@@ -112,7 +112,7 @@ export interface ServerUrl {
   /** Without the brackets of an IPv6 address. */
   host: string;
   port: number;
-  /** With its slash; empty: none. */
+  /** With the leading slash. Empty without a path. */
   path: string;
 }
 
@@ -120,11 +120,11 @@ const defaultPort = 4840;
 
 export function parseUrl(text: string): ServerUrl | null {
   const rest = /^opc\.tcp:\/\/(.+)$/i.exec(text.trim())?.[1];
-  // URL knows hosts and ports only with a scheme of the web.
+  // URL parses hosts and ports only for web schemes.
   if (rest === undefined || !URL.canParse(`http://${rest}`)) return null;
   const parsed = new URL(`http://${rest}`);
   if (parsed.username || parsed.password || parsed.search || parsed.hash) return null;
-  // URL leaves out 80 as the default of http.
+  // URL omits port 80, the default of http.
   const port = /^[^/]*:80(\/|$)/.test(rest) ? 80 : Number(parsed.port || defaultPort);
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),

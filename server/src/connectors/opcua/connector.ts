@@ -15,7 +15,7 @@ const connector: Connector = {
   check,
   addressOf: toAddress,
   roles: ['live', 'history', 'browse'],
-  // node-opcua takes 33 MB and 2 s.
+  // Loaded lazily: node-opcua needs 33 MB and 2 s.
   load: async () => (await import('./roles.ts')).roles,
 };
 export default connector;

@@ -14,11 +14,11 @@ import { readAll } from './read.ts';
 import { isAbout, readReferences } from './references.ts';
 import { writeSource } from './source.ts';
 
-/** What a person is shown of a node. */
+/** A node as shown to users. */
 
 export type Node = BrowsedPage['nodes'][number];
 
-/** References of a node that give its unit, and show whether it is a folder. */
+/** Number of references of a node that are read to find its unit and whether it is a folder. */
 const shownChildren = 50;
 
 export interface Found {
@@ -26,7 +26,7 @@ export interface Found {
   name: string;
 }
 
-/** The nodes of references, with values, units and descriptions; nodes of other servers are left out. */
+/** Returns the nodes of references, with values, units and descriptions. Omits nodes of other servers. */
 export async function describe(session: Session, found: readonly Found[]): Promise<Node[]> {
   const local = found.filter(({ reference }) => !reference.nodeId.serverIndex);
   const ids = local.map(({ reference }) => toNodeId(reference));
@@ -67,7 +67,7 @@ export async function describe(session: Session, found: readonly Found[]): Promi
   });
 }
 
-/** The elements of an array from one index to before another, as nodes of their own; none for what is no array. */
+/** Returns the elements of an array with from <= index < to, as separate nodes. Empty if the value is not an array. */
 export async function describeElements(
   session: Session,
   nodeId: NodeId,
@@ -103,7 +103,7 @@ export function toNodeId({ nodeId }: ReferenceDescription): NodeId {
   return new NodeId(nodeId.identifierType, nodeId.value, nodeId.namespace);
 }
 
-/** Units of nodes by their property EngineeringUnits: its display name, else its code of UN/CEFACT. */
+/** Reads units of nodes from the property EngineeringUnits: the display name, else the UN/CEFACT code. */
 async function unitsOf(
   session: Session,
   children: readonly ReferenceDescription[][],
@@ -132,7 +132,7 @@ function unitOf(information: unknown): string | null {
   const name = textOf(displayName).trim();
   if (name) return name;
   if (typeof unitId !== 'number' || unitId <= 0) return null;
-  // The code is the number's bytes as letters (OPC 10000-8, 5.6.3.4).
+  // The bytes of the number are the letters of the code (OPC 10000-8, 5.6.3.4).
   const letters = [24, 16, 8, 0].map((shift) => (unitId >>> shift) & 255).filter((byte) => byte > 0);
   return letters.every((byte) => byte > 32 && byte < 127) ? String.fromCharCode(...letters) : null;
 }
@@ -142,14 +142,14 @@ function textOf(localized: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Of an array of numbers with one dimension; null for anything else. */
+/** Returns the length of a one-dimensional array of numbers. Null for any other value. */
 function lengthOf(value: DataValue | undefined): number | null {
   const variant = value?.value;
   if (!variant || variant.arrayType === 0 || !isNumeric(variant.dataType)) return null;
   return variant.arrayType === 1 ? (variant.value?.length ?? 0) : null;
 }
 
-/** By its value, else, while it has none, by its type where that is one of the standard. */
+/** Whether a node is numeric: by its value, or without one by its type if that is a standard type. */
 function isNumericNode(value: DataValue | undefined, dataType: DataValue | undefined): boolean {
   const variant = value?.value;
   if (variant && variant.dataType !== DataType.Null)

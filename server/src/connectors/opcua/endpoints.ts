@@ -10,9 +10,9 @@ import { ConnectorFailure } from '../connector.ts';
 import type { SecurityModeName, ServerUrl } from './config.ts';
 import { parseUrl, writeUrl } from './config.ts';
 
-/** Which of the endpoints that a server offers is used, and what it asks for. */
+/** Choice of a server's endpoint, and its requirements. */
 
-/** The strongest first. Older ones rest on SHA-1 or on an encryption that can be broken. */
+/** Strongest first. Older policies use SHA-1 or weak encryption. */
 const policies = [
   SecurityPolicy.Aes256_Sha256_RsaPss,
   SecurityPolicy.Aes128_Sha256_RsaOaep,
@@ -29,7 +29,7 @@ export interface ServerCertificate {
   validTo: Date;
 }
 
-/** @throws ConnectorFailure when the server offers none in this mode */
+/** @throws ConnectorFailure if the server has no endpoint in this mode */
 export function chooseEndpoint(
   endpoints: readonly EndpointDescription[],
   mode: SecurityModeName,
@@ -50,7 +50,7 @@ export function chooseEndpoint(
   );
 }
 
-/** Such as 'None; SignAndEncrypt with Basic256Sha256'. */
+/** Describes endpoints, such as 'None; SignAndEncrypt with Basic256Sha256'. */
 export function offers(endpoints: readonly EndpointDescription[]): string {
   const all = endpoints.map(({ securityMode, securityPolicyUri }) => {
     const policy = nameOfPolicy(securityPolicyUri);
@@ -84,7 +84,7 @@ export function readCertificate(endpoint: EndpointDescription): ServerCertificat
 }
 
 /**
- * Whether a server takes this kind of sign-in at endpoints of one mode and policy, and takes a password encrypted.
+ * Checks that a server accepts this kind of sign-in at endpoints of one mode and policy, and encrypted passwords.
  *
  * @throws ConnectorFailure
  */
@@ -98,7 +98,7 @@ export function checkSignIn(endpoints: readonly EndpointDescription[], type: Use
         `The server does not allow sign-in ${wayOf[type]}. It offers: ${tokens.map((token) => wayOf[token.tokenType]).join(', ')}.`,
       );
     const isSafe = (policy: string | null) => policies.some((safe) => safe === policy);
-    // Of several, node-opcua takes the one with the strongest policy of its own.
+    // Of several token policies, node-opcua uses the one with the strongest security policy.
     const isEncrypted =
       endpoint.securityMode === MessageSecurityMode.SignAndEncrypt ||
       fitting.some((token) => isSafe(token.securityPolicyUri)) ||

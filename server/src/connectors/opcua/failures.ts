@@ -1,6 +1,6 @@
 import { ConnectorFailure, type FailureKind } from '../connector.ts';
 
-/** What the status codes of OPC UA and the errors of sockets mean for a connection. */
+/** Failures by status codes of OPC UA and by socket errors. */
 
 const kinds: readonly { pattern: RegExp; kind: FailureKind; message: string }[] = [
   {

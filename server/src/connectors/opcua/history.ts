@@ -19,20 +19,20 @@ import { findStatusName, toFailure } from './failures.ts';
 import { toPoint } from './mapping.ts';
 import { readSource, type Source } from './source.ts';
 
-/** Nothing was recorded in the range. */
+/** Status code for a range without values. */
 const nothingRecorded = 'BadNoData';
 
-/** Values of all sources in one answer. */
+/** Maximum number of values of all sources in one response. */
 const valuesAtOnce = 10_000;
 
 interface Open extends Source {
   source: string;
   continuationPoint: Buffer | null;
-  /** Of the last value; values of an earlier time are given again by a server that pages carelessly. */
+  /** Time of the last value. Values that are not later are skipped: some servers repeat values on the next page. */
   lastTime: number;
 }
 
-/** The raw values of sources with from <= time < to, page by page. */
+/** Reads the raw values of sources with from <= time < to, page by page. */
 export async function* history(
   call: ConnectorCall,
   sources: readonly string[],
@@ -58,11 +58,11 @@ export async function* history(
   }
 }
 
-/** Sources of which nothing more is read. */
+/** Sources that are not read any further. */
 interface LeftOut {
-  /** Without history. */
+  /** Sources without history. */
   missing: string[];
-  /** The server failed for them, each with the reason. */
+  /** Sources for which the server failed, with the reasons. */
   unread: Map<string, string>;
 }
 
@@ -90,7 +90,7 @@ export async function* readTogether(
         missing.push(node.source);
         continue;
       }
-      // The server keeps too few places in its history: the rest is read alone, when these are given back.
+      // The server has too few continuation points: the rest is read one by one after these are released.
       if (result.statusCode.name === 'BadNoContinuationPoints' && open.length > 1) {
         later.push(node);
         continue;
@@ -114,7 +114,7 @@ export async function* readTogether(
   }
 }
 
-/** Null: the server has no such service. */
+/** Returns null if the server does not have the service. */
 async function readPage(
   { ask }: Session,
   open: readonly Open[],

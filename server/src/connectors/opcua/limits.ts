@@ -9,17 +9,17 @@ import {
 import { ConnectorFailure } from '../connector.ts';
 import type { Ask } from './services.ts';
 
-/** How many operations the server takes in one call. */
+/** Maximum numbers of operations per call. */
 export interface Limits {
   read: number;
   browse: number;
   historyRead: number;
   monitoredItems: number;
-  /** Of one subscription. */
+  /** Maximum number of items of one subscription. */
   subscribedItems: number;
 }
 
-/** Also where the server states none: no request grows beyond what a server of a small controller takes. */
+/** Upper bounds, also if the server states none: requests must suit the server of a small controller. */
 const most: Limits = { read: 500, browse: 100, historyRead: 20, monitoredItems: 500, subscribedItems: 2500 };
 
 const limitIds: Record<keyof Limits, number> = {
@@ -51,7 +51,7 @@ export async function readServer(ask: Ask): Promise<{ namespaces: string[]; limi
   };
 }
 
-/** Values of variables that the standard defines. */
+/** Reads values of standard variables. */
 export async function readStandard(ask: Ask, ids: readonly number[]): Promise<DataValue[]> {
   const { results } = await ask(
     new ReadRequest({

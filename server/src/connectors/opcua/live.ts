@@ -15,23 +15,23 @@ import { publish, type Subscription } from './publish.ts';
 import { valueId } from './read.ts';
 import { readSource, type Source } from './source.ts';
 
-/** Milliseconds after which a server with nothing to send says that it is there. */
+/** Keep-alive interval of a server without new values, in milliseconds. */
 const keepAlive = longestSilence / 3;
 
-/** Milliseconds for which a server keeps a subscription that nobody asks for. */
+/** Milliseconds for which a server keeps a subscription without publish requests. */
 const lifetime = 300_000;
 
 const maximumNotifications = 5000;
 
 interface Item extends Source {
   source: string;
-  /** Names it in notifications: its place among the sources, from 1, since some servers take 0 for none. */
+  /** Identifies the item in notifications: its position from 1, since some servers treat 0 as missing. */
   handle: number;
 }
 
 /**
- * Subscribes to the values of sources. A lost connection ends it: the host starts it again and reads the history of the
- * meantime, so that nothing depends on what a server remembers of an old session.
+ * Subscribes to the values of sources. Ends when the connection is lost; the host then starts it again and reads the
+ * missed values from the history, so that no state of the old session is needed.
  */
 export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
   try {
@@ -101,7 +101,7 @@ async function createAll(
     for (let start = 0; start < own.length; start += limits.monitoredItems) {
       const part = own.slice(start, start + limits.monitoredItems);
       const failed = await create(session, id, part, settings.deadband);
-      // A switch or a text takes no deadband.
+      // Booleans and texts don't allow a deadband.
       const again = settings.deadband > 0 ? failed.filter(({ status }) => /Filter/.test(status)) : [];
       const failedAgain =
         again.length > 0
@@ -124,7 +124,7 @@ async function createAll(
   );
 }
 
-/** @returns the items that the server refused, each with the name of its status code */
+/** Creates items. @returns the items that the server rejected, with the names of their status codes */
 async function create(
   { ask, settings }: Session,
   subscriptionId: number,

@@ -2,7 +2,7 @@ import type { Quality } from '@twinward/contracts/signals/data-point';
 import { DataType, type DataValue, type Variant } from 'node-opcua-client';
 import type { SourceValue } from '../connector.ts';
 
-/** What a value of OPC UA is as a point. */
+/** Mapping of OPC UA values to points. */
 
 const numericTypes: ReadonlySet<DataType> = new Set([
   DataType.Boolean,
@@ -22,13 +22,13 @@ export function isNumeric(type: DataType): boolean {
   return numericTypes.has(type);
 }
 
-/** Bad_WaitingForInitialData, Bad_NoData and Bad_BoundNotFound say that there is no value, not that it is bad. */
+/** Bad_WaitingForInitialData, Bad_NoData and Bad_BoundNotFound mean that there is no value, not a bad one. */
 const noValue: ReadonlySet<number> = new Set([0x80320000, 0x809b0000, 0x80d70000]);
 
 /**
- * A value of a source; null for anything but a number, and before the first value.
+ * Converts a value of a source. Null for values that are not numbers, and before the first value.
  *
- * @param otherwise - epoch milliseconds, where the server gives no time
+ * @param otherwise - epoch milliseconds, used if the value has no time
  */
 export function toPoint(source: string, value: DataValue, otherwise: number): SourceValue | null {
   const { statusCode } = value;
@@ -46,19 +46,19 @@ export function toPoint(source: string, value: DataValue, otherwise: number): So
   };
 }
 
-/** By the two uppermost bits of a status code. */
+/** Returns the quality by the two highest bits of a status code. */
 function qualityOf(status: number): Quality {
   const severity = status >>> 30;
   return severity === 0 ? 'good' : severity === 1 ? 'uncertain' : 'bad';
 }
 
-/** Null for none, and for 1601, which some servers send for none. */
+/** Returns null without a time, and for 1601, which some servers send for no time. */
 function timeOf(time: Date | null | undefined): number | null {
   const milliseconds = time?.getTime() ?? 0;
   return milliseconds > 0 ? milliseconds : null;
 }
 
-/** The number of a variant, or of an array with one element; null for anything else. */
+/** Returns the number of a variant, or of an array with one element. Null for any other value. */
 function numberOf(variant: Variant | undefined): { value: number; isExact: boolean } | null {
   if (!variant || !isNumeric(variant.dataType)) return null;
   const isWide = variant.dataType === DataType.Int64 || variant.dataType === DataType.UInt64;
@@ -70,7 +70,7 @@ function numberOf(variant: Variant | undefined): { value: number; isExact: boole
   return typeof value === 'number' ? { value, isExact: true } : null;
 }
 
-/** Of an integer of 64 bits, which node-opcua gives as its two halves. */
+/** Returns the number of a 64-bit integer, which node-opcua represents as two halves. */
 function wideNumberOf(value: unknown, isSigned: boolean): { value: number; isExact: boolean } | null {
   if (!Array.isArray(value) && !(value instanceof Uint32Array)) return null;
   const bits = (BigInt(value[0]) << 32n) | BigInt(value[1]);

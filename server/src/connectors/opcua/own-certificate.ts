@@ -13,13 +13,13 @@ import {
 } from 'node-opcua-crypto';
 
 /**
- * The certificate with which Twinward presents itself to a server. It is made once for a connection, by node-opcua-crypto
- * alone: nothing is downloaded, and no openssl is started. The server has to trust it.
+ * Twinward's client certificate. Generated once per connection with node-opcua-crypto, without downloads and without
+ * the openssl program. The server has to trust it.
  */
 export interface OwnCertificate {
   provider: InMemoryCertificateKeyPairProvider;
   applicationUri: string;
-  /** SHA-1 of the certificate, by which servers list it. */
+  /** SHA-1 of the certificate, as shown by servers. */
   thumbprint: string;
   validTo: Date;
 }
@@ -53,7 +53,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Makes key and certificate as one file. Of two that make it at the same time, the first stays. */
+/** Generates key and certificate in one file. If two processes do so at the same time, the first file is kept. */
 async function make(directory: string, file: string): Promise<string> {
   const host = hostname();
   const key = await generatePrivateKey(2048);

@@ -24,12 +24,12 @@ import { freePort } from '../../testing/free-port.ts';
 export interface Peer {
   url: string;
   port: number;
-  /** Names of the services that clients asked for. */
+  /** Names of the services that clients have called. */
   requests: Set<string>;
-  /** Messages with values that clients acknowledged. */
+  /** Number of acknowledged messages with values. */
   acknowledged: number;
   variables: PeerVariables;
-  /** Whether it trusts certificates that it has not seen. */
+  /** Sets whether it trusts unknown certificates. */
   trustNewClients(isTrusted: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -48,7 +48,7 @@ export const peerUser = { user: 'operator', password: 'a-long-secret' };
 /** Start and step of the history of the speed, in milliseconds, and its number of values. */
 export const peerHistory = { start: Date.UTC(2026, 0, 1), step: 1000, count: 25_000 };
 
-/** Of each of two folders; more than one answer holds. */
+/** Number of nodes in each of two folders, more than fit into one response. */
 export const manyCount = 1200;
 
 export async function startPeer(): Promise<Peer> {
@@ -175,7 +175,7 @@ function fill(addressSpace: AddressSpace, namespace: Namespace): PeerVariables {
   return { speed, running, fast };
 }
 
-/** Gives the recorded values between two times, both included, as careless servers do. */
+/** Returns the recorded values between two times, both inclusive, as some servers do. */
 function recordedHistorian(): IVariableHistorian {
   return {
     push: async () => {},

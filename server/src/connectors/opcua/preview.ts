@@ -4,7 +4,7 @@ import { toPoint } from './mapping.ts';
 import { readAll, valueId } from './read.ts';
 import { readSource } from './source.ts';
 
-/** The latest value of each source, in their order; null for a source without one. */
+/** Returns the latest value of each source, in the same order. Null for a source without a value. */
 export async function preview(session: Session, sources: readonly string[]): Promise<(SourceValue | null)[]> {
   const known = sources.map((source) => readSource(source, session.namespaces));
   const values = await readAll(session, known.filter((source) => source !== null).map(valueId));

@@ -12,26 +12,26 @@ import { toPoint } from './mapping.ts';
 
 export interface Subscription {
   id: number;
-  /** Longest time between two messages of a server, in milliseconds. */
+  /** Maximum time between two messages of a server, in milliseconds. */
   silence: number;
   sources: readonly string[];
-  /** Sequence number of the next message with data; null: any. */
+  /** Sequence number of the next message with data. Null for any. */
   nextNumber: number | null;
   /** Time of the last message, by the clock of the server. */
   publishedAt: number;
 }
 
-/** Points that are delivered at once. */
+/** Maximum number of points per delivery. */
 const blockSize = 10_000;
 
-/** Milliseconds by which a message may come late before the link counts as lost. */
+/** Milliseconds by which a message may be late before the link counts as lost. */
 const tolerance = (2 * longestSilence) / 3;
 
 /**
- * Fetches what the subscriptions notify. A message is acknowledged after its points are durable, and as many are asked for
- * as were dealt with: while points can't be stored, they wait in the queues of the server.
+ * Fetches the notifications of subscriptions. A message is acknowledged after its points are durable, and only then the
+ * next one is requested: while points can't be stored, they wait in the queues of the server.
  *
- * @throws ConnectorFailure; it ends in no other way
+ * @throws ConnectorFailure; never resolves
  */
 export async function publish(
   session: Session,
@@ -106,7 +106,7 @@ export async function publish(
   }: PublishResponse): SourceValue[] {
     const subscription = byId.get(subscriptionId);
     if (!subscription) return [];
-    // Not the publish time of the message, which some servers leave out: it then reads as 1601.
+    // Not the publish time of the message: some servers omit it, so that it reads as 1601.
     const published = responseHeader.timestamp?.getTime() ?? Date.now();
     sink.clock(published);
     const data = message.notificationData ?? [];

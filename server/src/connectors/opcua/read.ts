@@ -9,7 +9,7 @@ import { NumericRange } from 'node-opcua-numeric-range';
 import type { Session } from './client.ts';
 import type { Source } from './source.ts';
 
-/** Reads attributes of nodes, as many in a call as the server takes. */
+/** Reads attributes of nodes, in calls within the server's limit. */
 export async function readAll(
   { ask, limits }: Session,
   nodes: readonly ReadValueIdOptions[],
@@ -25,7 +25,7 @@ export async function readAll(
   return values;
 }
 
-/** What names the value of a source in a request. */
+/** Returns the identification of a source's value in a request. */
 export function valueId({
   nodeId,
   element,

@@ -20,21 +20,21 @@ const objects = 1;
 const variables = 2;
 const allFields = 63;
 
-/** References of one node that are read at the most; a folder with more is shown in part. */
+/** Maximum number of references that are read of one node. A larger folder is shown in part. */
 export const maximumReferences = 100_000;
 
-/** References of one node in one answer. */
+/** Maximum number of references of one node in one response. */
 const pageSize = 500;
 
-/** Properties and the configuration of a history say something of a node, and are no part of the tree. */
+/** Whether a reference leads to a property or a history configuration, which are not part of the tree. */
 export function isAbout({ referenceTypeId: { namespace, value } }: ReferenceDescription): boolean {
   return namespace === 0 && (value === hasProperty || value === hasHistoricalConfiguration);
 }
 
 /**
- * The references of each node, in the order of the server, page by page.
+ * Reads the references of each node, in the order of the server, page by page.
  *
- * @param most - references of one node, to the next page
+ * @param most - maximum number of references per node, rounded up to whole pages
  */
 export async function readReferences(
   session: Session,
@@ -65,7 +65,7 @@ async function referencesTogether(
       const result = results[position];
       return result ? [{ index, result }] : [];
     });
-    // A server that can keep no further places in its lists is asked again when those that it keeps are read.
+    // If the server has no free continuation points, these nodes are retried after the open ones are read.
     const refused = new Set(
       open
         .filter(({ result }) => result.statusCode.name === 'BadNoContinuationPoints')
@@ -100,7 +100,7 @@ async function referencesTogether(
     return results ?? [];
   }
 
-  /** The next pages; the places of nodes with enough references are given back to the server. */
+  /** Reads the next pages. Releases the continuation points of nodes with enough references. */
   async function following(open: readonly Open[]): Promise<Open[]> {
     const isEnough = ({ index }: Open) => (all[index]?.length ?? 0) >= most;
     const enough = open.filter(isEnough);

@@ -4,7 +4,7 @@ import type { Session } from './client.ts';
 import { describe, type Found, toNodeId } from './describe.ts';
 import { isAbout, readReferences } from './references.ts';
 
-/** Where a search stops. */
+/** Limits of a search. */
 export interface SearchBounds {
   nodes: number;
   milliseconds: number;
@@ -13,12 +13,12 @@ export interface SearchBounds {
 
 const usual: SearchBounds = { nodes: 50_000, milliseconds: 15_000, matches: 200 };
 
-/** The node Server and what it says of itself. */
+/** The node Server, which contains diagnostics of the server. */
 const serverNode = 2253;
 
 /**
- * The nodes below a folder whose path holds all words, one of them in the name itself. It walks the tree by breadth:
- * OPC UA has no search that servers offer.
+ * Finds nodes below a folder whose path contains all words, with one of them in the name. Searches the tree breadth
+ * first, because servers don't offer a search.
  */
 export async function search(
   session: Session,

@@ -18,7 +18,7 @@ import type {
 import type { ConnectorFailure } from '../connector.ts';
 import { toFailure } from './failures.ts';
 
-/** The services that are used, with their answers: those that read. Write, Call and the like are not among them. */
+/** The used services with their responses. Only services that read: no Write or Call. */
 type Service =
   | [ReadRequest, ReadResponse]
   | [BrowseRequest, BrowseResponse]
@@ -41,8 +41,8 @@ interface Transactions {
 }
 
 /**
- * The services of a session. What node-opcua does beside them, such as to fetch type definitions or to connect again, is
- * left out. `end` rejects what waits for an answer, and everything that is asked later.
+ * Returns the services of a session, without other features of node-opcua such as fetching type definitions and
+ * reconnecting. `end` rejects pending and later requests.
  */
 export function createServices(session: ClientSession): { ask: Ask; end(failure: ConnectorFailure): void } {
   const waiting = new Set<(failure: ConnectorFailure) => void>();

@@ -2,13 +2,13 @@ import { NodeId } from 'node-opcua-client';
 
 /**
  * Names of values in an OPC UA server: `nsu=urn:plant;s=Pump.Speed`, and `nsu=urn:plant;s=Levels[3]` for one element of
- * an array. The URI of the namespace stands in place of its index, which differs from start to start of a server. A node
- * whose own name ends in such an index is followed by `[]`: `nsu=urn:plant;s="DB"."level"[3][]`.
+ * an array. Uses the URI of the namespace instead of its index, which may change when a server restarts. `[]` is
+ * appended to a node whose own name ends in such an index: `nsu=urn:plant;s="DB"."level"[3][]`.
  */
 
 export interface Source {
   nodeId: NodeId;
-  /** Of an element of an array; null: the whole value. */
+  /** Index of an array element. Null for the whole value. */
   element: number | null;
 }
 
@@ -21,7 +21,7 @@ const letters = {
   b: NodeIdType.BYTESTRING,
 } as const;
 
-/** Null: it is of a namespace that the server does not list. One of more than 200 characters can feed no tag. */
+/** Returns null if the server does not list the namespace. Sources of more than 200 characters can't feed tags. */
 export function writeSource(
   nodeId: NodeId,
   namespaces: readonly string[],
@@ -34,7 +34,7 @@ export function writeSource(
   return endsWithIndex(name) ? `${name}[]` : name;
 }
 
-/** Null: no name of OPC UA, or of a namespace that the server does not have. */
+/** Returns null for a text that is not a source, or for a namespace that the server does not have. */
 export function readSource(source: string, namespaces: readonly string[]): Source | null {
   const parts = /^(?:nsu=([^;]*);)?([isgb])=(.+?)(?:\[(\d*)\])?$/s.exec(source);
   if (!parts) return null;
@@ -68,7 +68,7 @@ function endsWithIndex(name: string): boolean {
   return /\[\d*\]$/.test(name);
 }
 
-/** As in OPC 10000-6, 5.3.1.11. */
+/** Escapes a URI as in OPC 10000-6, 5.3.1.11. */
 function escapeUri(uri: string): string {
   return uri.replaceAll('%', '%25').replaceAll(';', '%3B');
 }

@@ -7,7 +7,7 @@ import { nameOfPolicy, offers } from './endpoints.ts';
 import { toFailure } from './failures.ts';
 import { readStandard } from './limits.ts';
 
-/** Walks the way to a session and says what works. A step that fails ends it. */
+/** Tests the steps to a session. A failed step ends the test. */
 export async function* testConnection(call: ConnectorCall): AsyncIterable<TestStep> {
   let step: TestStep['step'] = 'resolve';
   let way: Way | null = null;
@@ -121,7 +121,7 @@ function clockSentence(time: DataValue | undefined): string {
   return `The clock of the server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`;
 }
 
-/** What a person can do about a failed step, in the words of someone who sets up the server. */
+/** Returns advice on a failed step, for a person who configures the server. */
 function adviceOf(
   step: TestStep['step'],
   { kind, cause }: ConnectorFailure,

@@ -3,8 +3,8 @@ import type { IClientTransportFactory } from 'node-opcua-transport';
 import { ClientTransportBase } from 'node-opcua-transport';
 
 /**
- * Connects to an address that was looked up before, whatever the host of the endpoint is: the server receives the host
- * that a person entered, and no second look-up follows.
+ * Connects to an already resolved address, regardless of the host of the endpoint. The server receives the host that
+ * the user entered, and the host is not resolved again.
  */
 class AddressTransport extends ClientTransportBase {
   readonly #address: string;

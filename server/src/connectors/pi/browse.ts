@@ -4,7 +4,7 @@ import { type Envelope, get, readItems } from './client.ts';
 import { latestValues } from './preview.ts';
 import { isNumeric } from './value.ts';
 
-/** Points of a page. */
+/** Number of points per page. */
 const pageSize = 100;
 
 interface DataServer {
@@ -24,7 +24,7 @@ interface FoundPoint {
   EngineeringUnits?: string;
 }
 
-/** Data servers, then the points of one; a search goes through all of them. */
+/** Lists data servers, or the points of one. A search covers all data servers. */
 export async function browse(call: ConnectorCall, page: BrowsePage): Promise<BrowsedPage> {
   if (page.parent !== null) {
     const start = Number(page.after ?? 0);
@@ -88,6 +88,6 @@ async function readPoints(call: ConnectorCall, server: string, search: string, s
   };
 }
 
-/** Names that hold the words in their order. */
+/** Returns the filter for names that contain the words in their order. */
 const nameFilterOf = (search: string): string =>
   `*${search.trim().split(/\s+/).filter(Boolean).join('*')}*`.replace(/\*+/g, '*');

@@ -10,17 +10,17 @@ import { type Point, toSources } from './points.ts';
 import { Unreadable } from './unreadable.ts';
 import { findProblem, type TimedValue, toPoint } from './value.ts';
 
-/** The server has no channel, or something before it lets none through. */
+/** The server has no channels, or a proxy blocks them. */
 export class NoChannel extends Error {
   override name = 'NoChannel';
 }
 
-/** Turns of the server without a new value, after which it sends an empty message. */
+/** Number of server cycles without a new value after which it sends an empty message. */
 const heartbeatRate = 2;
 const largestMessage = 64 * 1024 * 1024;
 
 /**
- * Delivers what the channels of points send, until one is lost.
+ * Delivers the messages of the channels of points, until a channel is lost.
  * @param difference milliseconds by which the server's clock is ahead
  * @throws NoChannel, ConnectorFailure
  */
@@ -55,7 +55,7 @@ async function follow(
   const channel = await open(call, points);
   let isReady = false;
   const silence = new ConnectorFailure('unreachable', 'The server stopped sending on its channel.');
-  // Heartbeats were asked for.
+  // Heartbeats are enabled, so silence means a lost link.
   const watch = new SilenceWatch(longestSilence, () => channel.emit('error', silence));
   try {
     return await new Promise<never>((_, reject) => {
@@ -95,7 +95,7 @@ async function open(call: ConnectorCall, points: readonly Point[]): Promise<WebS
     }),
   );
   const socket = await openLink(call, url);
-  // It runs over the link that is there, encrypted or not, so that nothing is looked up again.
+  // The WebSocket uses the existing link, encrypted or not, so that the host is not resolved again.
   url.protocol = 'ws:';
   const channel = new WebSocket(url, {
     createConnection: () => socket,
@@ -135,7 +135,7 @@ const closed = (code: number): ConnectorFailure =>
 
 interface Stream {
   WebId: string;
-  /** Of the message. Some versions write one as `Value`. */
+  /** Values of the message. Some versions send a single one as `Value`. */
   Items?: TimedValue[];
   Value?: TimedValue;
   Errors?: unknown;
@@ -145,7 +145,7 @@ interface Stream {
 class MessageReader {
   readonly #sources: ReadonlyMap<string, string>;
   readonly #unreadable: Unreadable;
-  /** By source, the time of its latest value since the opening. */
+  /** By source: time of its latest value since the channel was opened. */
   readonly #reached = new Map<string, number>();
   readonly #openedAt: number;
 
@@ -159,7 +159,7 @@ class MessageReader {
     this.#openedAt = openedAt;
   }
 
-  /** @throws ConnectorFailure for what is no message of a channel */
+  /** @throws ConnectorFailure for an invalid message */
   read(text: string): SourceValue[] {
     const streams = streamsOf(text);
     const values = streams.flatMap((stream) => this.#valuesOf(stream));

@@ -2,21 +2,21 @@ import { type ConnectorCall, ConnectorFailure } from '../connector.ts';
 import { type HttpAnswer, type HttpRequest, send } from '../http-client.ts';
 import { toSettings } from './config.ts';
 
-/** Calls of PI Web API. An answer with status 200 may still carry an error, which is a failure here. */
+/** Calls of PI Web API. A response with status 200 may contain an error, which is thrown as a failure. */
 
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** Characters of parameters in one address: servers and proxies refuse longer ones. */
+/** Maximum length of the parameters in a URL: servers and proxies reject longer ones. */
 const longestQuery = 6000;
-/** Points in one call. */
+/** Maximum number of points in one call. */
 const mostPoints = 100;
 
-/** What an answer about several things looks like. */
+/** A response with several items. */
 export interface Envelope<T> {
   Items?: T[];
 }
 
-/** What an answer says of errors. */
+/** The errors of a response. */
 interface Errors {
   Errors?: unknown;
   Message?: unknown;
@@ -65,7 +65,7 @@ export async function post<T>(
   return checked<T>(answer.json());
 }
 
-/** As `get`; null where the server answers that it knows nothing of it any more. */
+/** Like `get`. Returns null if the resource no longer exists. */
 export async function getOrGone<T>(
   call: ConnectorCall,
   path: string,
@@ -83,9 +83,9 @@ interface SubAnswer {
 }
 
 /**
- * Several reads in one call.
+ * Reads several resources in one call.
  * @param addresses of resources
- * @returns the answers in their order; null for what is not there, is named wrongly, or may not be read
+ * @returns the responses in the same order; null for a resource that does not exist, is invalid, or may not be read
  * @throws ConnectorFailure
  */
 export async function getAll<T>(call: ConnectorCall, addresses: readonly string[]): Promise<(T | null)[]> {
@@ -116,7 +116,7 @@ async function request(call: ConnectorCall, asked: HttpRequest): Promise<HttpAns
   });
 }
 
-/** @throws ConnectorFailure for an answer that carries an error although its status says success */
+/** @throws ConnectorFailure for a response that contains an error despite a success status */
 export function checked<T>(body: unknown): T {
   if (typeof body !== 'object' || body === null)
     throw new ConnectorFailure('protocol', 'The answer does not come from PI Web API.');
@@ -154,7 +154,7 @@ export function readMessage(errors: unknown): string | null {
   return texts.length > 0 ? texts.join(' ') : null;
 }
 
-/** Divides what is named in addresses so that none becomes too long. */
+/** Splits items into parts whose names fit into a URL. */
 export function divide<T>(all: readonly T[], nameOf: (one: T) => string): T[][] {
   const parts: T[][] = [];
   let length = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { basic, readSecret, readText } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import { transportFields } from '../shared-fields.ts';
 
-/** The fields of a connection to PI Web API, and their values as this connector uses them. */
+/** The configuration fields of a connection to PI Web API, and their parsed values. */
 
 export const fields: readonly ConfigurationField[] = [
   {
@@ -57,9 +57,9 @@ export const fields: readonly ConfigurationField[] = [
 const usualPollingInterval = 5000;
 
 export interface Settings {
-  /** Of PI Web API, without a slash at its end. */
+  /** URL of PI Web API, without a trailing slash. */
   server: string;
-  /** Value of the header Authorization; null: nobody signs in. */
+  /** Value of the header Authorization. Null without a sign-in. */
   authorization: string | null;
   delivery: 'channel' | 'updates';
   /** Milliseconds. */

@@ -9,11 +9,11 @@ import { divide, type Envelope, get, getAll, readItems, toResourceAddress } from
 import { findPoints, type Point } from './points.ts';
 import { findProblem, type TimedValue, toPoint } from './value.ts';
 
-/** Values of an answer, of all its points together. */
+/** Maximum number of values of all points in one response. */
 const valuesAtOnce = 10_000;
-/** Of one point in an answer, so that many points at once don't take many calls. */
+/** Minimum number of values per point in a response, to limit the number of calls for many points. */
 const leastValues = 100;
-/** As many as a server gives at the most. */
+/** Maximum number of values that a server returns. */
 const mostValues = 150_000;
 
 const fields = ['Timestamp', 'Value', 'Good', 'Questionable', 'Substituted', 'Errors'];
@@ -32,7 +32,7 @@ interface Stream extends Envelope<TimedValue> {
 
 /** A point whose history is being read. */
 interface Open extends Point {
-  /** From which the next page is read, epoch milliseconds. */
+  /** Start of the next page, epoch milliseconds. */
   from: number;
 }
 
@@ -41,11 +41,11 @@ interface Page {
   open: Open;
   values: readonly TimedValue[];
   count: number;
-  /** Why the server did not give them; null: it did. */
+  /** The error of the server, or null. */
   problem: string | null;
 }
 
-/** The recorded values of sources with from <= time < to. */
+/** Reads the recorded values of sources with from <= time < to. */
 export async function* history(
   call: ConnectorCall,
   sources: readonly string[],
@@ -63,8 +63,8 @@ export async function* history(
 }
 
 /**
- * PI Web API gives no cursor: the next page starts at the last time of the page before.
- * @param unread gets the sources that the server failed to give, each with the reason
+ * Reads several points together. PI Web API has no cursor: the next page starts at the last time of the previous page.
+ * @param unread receives the sources for which the server failed, with the reasons
  */
 async function* readTogether(
   call: ConnectorCall,
@@ -85,7 +85,7 @@ async function* readTogether(
       next ? [{ ...next, count, isStuck: values.length === 0 }] : [],
     );
     pages = further.length > 0 ? readFurther(call, further, range) : null;
-    // The caller may end while it stores; the failure is thrown when the page is awaited.
+    // The caller may stop while it stores. Otherwise the failure is thrown when the page is awaited.
     pages?.catch(() => undefined);
     const values = read.flatMap((one) => one.values);
     for (let at = 0; at < values.length; at += valuesAtOnce) yield values.slice(at, at + valuesAtOnce);
@@ -116,7 +116,7 @@ async function readFirst(call: ConnectorCall, points: readonly Point[], range: T
   });
 }
 
-/** One call for the points that have more; each has its own time. */
+/** Reads the next pages of points in one call, each from its own time. */
 async function readFurther(
   call: ConnectorCall,
   further: readonly (Open & { count: number; isStuck: boolean })[],
@@ -124,7 +124,7 @@ async function readFurther(
 ): Promise<Page[]> {
   const asked = further.map(({ count, isStuck, ...open }) => ({
     open,
-    // A page that holds one time only has to be longer to come further.
+    // A page with a single time must be enlarged to make progress.
     count: isStuck ? Math.min(mostValues, 10 * count) : countFor(further.length),
   }));
   const answers = await getAll<Envelope<TimedValue>>(
@@ -151,8 +151,8 @@ function problemOfPage({ open, values, count }: Page): string | null {
 }
 
 /**
- * The values of a page, in order of time and one for each millisecond: of several, the last. The last millisecond of a
- * full page is left to the next one, as the page may have cut it.
+ * Returns the values of a page, ordered by time, with the last value of each millisecond. Leaves the last millisecond
+ * of a full page to the next page, because more of its values may follow.
  */
 function valuesOf(
   { open, values, count }: Page,

@@ -7,8 +7,8 @@ import { findPoints, type Point } from './points.ts';
 import { followUpdates } from './updates.ts';
 
 /**
- * Delivers new values of sources. A lost connection ends it: the host starts it again and reads the history of the
- * meantime.
+ * Delivers new values of sources. Ends when the connection is lost; the host then starts it again and reads the missed
+ * values from the history.
  */
 export async function live(
   call: ConnectorCall,
@@ -58,7 +58,7 @@ async function follow(call: ConnectorCall, points: readonly Point[], sink: LiveS
   return followUpdates(call, points, sink, { pollingInterval, difference });
 }
 
-/** The clock of the server beside ours. */
+/** The difference between the server's clock and ours. */
 class ServerClock {
   /** Milliseconds by which it is ahead. */
   difference = 0;
@@ -70,7 +70,9 @@ class ServerClock {
     this.#sink = sink;
   }
 
-  /** Fails when the server is gone. @param timeout milliseconds; the usual one unless given */
+  /**
+   * Reads the server's clock. Throws if the server is unreachable. @param timeout milliseconds; default: the usual one
+   */
   async read(timeout?: number): Promise<void> {
     try {
       const status = 'system/status';
@@ -81,7 +83,7 @@ class ServerClock {
       this.difference = time - Date.now();
       this.#sink.clock(time);
     } catch (error) {
-      // Not every user may read it.
+      // Some users may not read the system status.
       if (error instanceof ConnectorFailure && error.kind === 'refused') return;
       throw error;
     }

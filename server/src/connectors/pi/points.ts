@@ -2,18 +2,18 @@ import type { ConnectorCall } from '../connector.ts';
 import { divide, getAll, toResourceAddress } from './client.ts';
 
 /**
- * A source is the path of a point, such as `\\SERVER\Reactor.Pressure`: it stays right when the archive moves to another
- * machine, and people can read it. PI Web API reads by WebId.
+ * A source is the path of a point, such as `\\SERVER\Reactor.Pressure`. Unlike the WebId, by which PI Web API reads, it
+ * is readable and remains valid when the archive moves to another machine.
  */
 export interface Point {
   source: string;
   webId: string;
 }
 
-/** WebIds by path; null: there is no such point, or it may not be read. For the time of a call. */
+/** WebIds by path, cached for a call. Null if the point does not exist or may not be read. */
 const known = new WeakMap<ConnectorCall, Map<string, string | null>>();
 
-/** @returns the points that are there, in the order of their sources. @throws ConnectorFailure */
+/** @returns the existing points, in the order of their sources. @throws ConnectorFailure */
 export async function findPoints(call: ConnectorCall, sources: readonly string[]): Promise<Point[]> {
   const webIds = known.get(call) ?? new Map<string, string | null>();
   known.set(call, webIds);

@@ -3,7 +3,7 @@ import { divide, type Envelope, get, readItems } from './client.ts';
 import { findPoints, type Point } from './points.ts';
 import { findProblem, type TimedValue, toPoint } from './value.ts';
 
-/** The latest value of each source, in their order; null for a source without one. */
+/** Returns the latest value of each source, in the same order. Null for a source without a value. */
 export async function preview(
   call: ConnectorCall,
   sources: readonly string[],
@@ -12,7 +12,7 @@ export async function preview(
   return sources.map((source) => values.get(source) ?? null);
 }
 
-/** The latest values by source. A point that the server can't read is left out. */
+/** Returns the latest values by source. Omits points that the server can't read. */
 export async function latestValues(
   call: ConnectorCall,
   points: readonly Point[],

@@ -5,7 +5,7 @@ import { listDataServers } from './browse.ts';
 import { get } from './client.ts';
 import { toSettings } from './config.ts';
 
-/** Walks the way to the points and says what works. A step that fails ends it. */
+/** Tests the connection step by step. A failed step ends the test. */
 export const testConnection = (call: ConnectorCall): AsyncIterable<TestStep> =>
   testHttp(call, () => ({
     url: toSettings(call.configuration).server,

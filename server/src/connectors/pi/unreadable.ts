@@ -1,16 +1,16 @@
 import type { ConnectorCall, LiveSink, SourceValue } from '../connector.ts';
 
-/** Sources that are named in the log. */
+/** Maximum number of sources in the log. */
 const mostLogged = 100;
 
 /**
- * Sources that a server fails to deliver while it delivers the others. When one is back, what was recorded meanwhile counts
- * as lost, so that it is read from the history.
+ * Sources that a server fails to deliver while it delivers the others. When a source recovers, the time between counts
+ * as lost, so that its values are read from the history.
  */
 export class Unreadable {
   readonly #call: ConnectorCall;
   readonly #sink: LiveSink;
-  /** By source: from when on nothing came, epoch milliseconds by the clock of the server. */
+  /** By source: time since which no values arrived, epoch milliseconds by the clock of the server. */
   readonly #since = new Map<string, number>();
   #logged = 0;
 
@@ -19,7 +19,7 @@ export class Unreadable {
     this.#sink = sink;
   }
 
-  /** @param since after which nothing came, epoch milliseconds by the clock of the server */
+  /** @param since time after which no values arrived, epoch milliseconds by the clock of the server */
   add(source: string, problem: string, since: number): void {
     if (this.#since.has(source)) return;
     this.#since.set(source, since);
@@ -28,7 +28,7 @@ export class Unreadable {
       this.#call.log('error', `${source}: ${problem} It is skipped until the server delivers it.`);
   }
 
-  /** The source delivers again. @param to before which points may be missing, epoch milliseconds as above */
+  /** Removes a source that delivers again. @param to end of the range of possibly missing points, as above */
   remove(source: string, to: number): void {
     const from = this.#since.get(source);
     if (from === undefined) return;
@@ -37,7 +37,7 @@ export class Unreadable {
     this.#sink.lost({ from, to }, [source]);
   }
 
-  /** The sources of these values deliver again: what comes before their latest ones may be missing. */
+  /** Removes sources that deliver again. Points before their latest values may be missing. */
   removeAll(values: readonly SourceValue[]): void {
     if (this.#since.size === 0) return;
     const latest = new Map<string, number>();

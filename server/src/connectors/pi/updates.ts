@@ -6,7 +6,7 @@ import { latestValues } from './preview.ts';
 import { Unreadable } from './unreadable.ts';
 import { findProblem, type TimedValue, toPoint } from './value.ts';
 
-/** Turns after which points that the server does not follow are tried again. */
+/** Number of turns after which points that the server does not follow are retried. */
 const retryTurns = 10;
 
 interface Registration {
@@ -19,9 +19,9 @@ interface Update extends Registration {
   Events?: TimedValue[];
 }
 
-/** A point whose updates are asked for. */
+/** A point with registered updates. */
 interface Followed extends Point {
-  /** The place that was reached, for the server. */
+  /** The server's marker of the position reached. */
   marker: string;
 }
 
@@ -39,9 +39,9 @@ export interface Polling {
 }
 
 /**
- * Asks for new values repeatedly. The server forgets markers that nobody asked for in time: such points are registered
- * anew, and what came meanwhile counts as lost. A point that the server fails to follow is left out, and tried again.
- * @throws ConnectorFailure when it follows none of them
+ * Polls new values. The server forgets markers that are not used in time: such points are registered again, and the
+ * values in between count as lost. A point that the server fails to follow is skipped and retried later.
+ * @throws ConnectorFailure if the server follows no point
  */
 export async function followUpdates(
   call: ConnectorCall,
@@ -141,7 +141,7 @@ async function readUpdates(call: ConnectorCall, part: readonly Followed[], sink:
       else forgotten.push(point);
     }
   }
-  // With the next markers the server may forget these.
+  // Deliver before the next poll, after which the server may forget the present markers.
   await sink.deliver(values);
   return { kept, forgotten, failed };
 }

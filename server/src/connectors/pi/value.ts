@@ -1,14 +1,14 @@
 import type { SourceValue } from '../connector.ts';
 import { readMessage } from './client.ts';
 
-/** A value as PI Web API writes it. */
+/** A value of PI Web API. */
 export interface TimedValue {
   Timestamp: string;
   /** A number, a text, or a state of a digital point or of the system. */
   Value: unknown;
   Good?: boolean | string;
   Questionable?: boolean | string;
-  /** Somebody changed the value afterwards. */
+  /** Whether the value was changed manually. */
   Substituted?: boolean | string;
   Errors?: unknown;
 }
@@ -16,16 +16,16 @@ export interface TimedValue {
 interface State {
   Name?: string;
   Value?: number;
-  /** A state such as 'I/O Timeout' or 'No Data': the point had no value. */
+  /** Whether it is a system state such as 'I/O Timeout' or 'No Data': the point had no value. */
   IsSystem?: boolean;
 }
 
-/** Channels of some versions write them as texts. */
+/** Channels of some versions send flags as texts. */
 const isSet = (flag: boolean | string | undefined): boolean => flag === true || flag === 'true';
 
 /**
- * Why the values of a source can't be used; null: they can.
- * @param errors what the server says of all of them
+ * Returns why the values of a source can't be used, or null.
+ * @param errors errors of the server for all values
  */
 export function findProblem(values: readonly TimedValue[], errors: unknown = null): string | null {
   const said = [errors, ...values.map((value) => value.Errors)]

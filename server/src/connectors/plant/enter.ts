@@ -5,8 +5,8 @@ import { hostInDatabase } from '../host/host-in-database.ts';
 import type { HostPorts } from '../host/host-ports.ts';
 
 /**
- * The connection whose token was sent, which calls with `connection: 'only'` always have.
- * @throws AppError `conflict` unless it runs at the plant
+ * Returns the connection of the token in the request. Calls with `connection: 'only'` always have one.
+ * @throws AppError `conflict` if it does not run at the plant
  */
 export async function enter(
   { tenant, connection }: Actor,

@@ -3,8 +3,8 @@ import { qualities } from '@twinward/contracts/signals/data-point';
 import type { SourceValue } from '../connector.ts';
 
 /**
- * Values as entries that the server takes, each of a size that fits into a call. Values that no tag can have are left out:
- * the server would refuse the call, and all that is behind it would wait.
+ * Converts values to entries, each small enough for a call. Omits invalid values: the server would reject the call,
+ * which would block all later entries.
  */
 export function toEntries(values: readonly SourceValue[]): PlantEntry[] {
   const entries: PlantEntry[] = [];

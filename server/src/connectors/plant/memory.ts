@@ -5,7 +5,7 @@ import type { PlantView } from '@twinward/contracts/connections/plant';
 import type { OpenedConnection } from '../../modules/connections/connection/service.ts';
 import { createSecrets, type Secrets } from '../../platform/config/secrets.ts';
 
-/** The last answers of the server, with which a connection starts while the server can't be reached. */
+/** The last responses of the server. A connection starts with them while the server is unreachable. */
 export interface Remembered {
   view: PlantView;
   opened: OpenedConnection;
@@ -15,7 +15,7 @@ export interface Remembered {
 
 const purpose = 'plant';
 
-/** Keeps the last answers of the server, sealed with a key derived from the token: the folder alone reveals no secret. */
+/** Stores the last responses of the server, encrypted with a key derived from the token, which is not in the folder. */
 export class Memory {
   readonly #path: string;
   readonly #secrets: Secrets;
@@ -28,7 +28,7 @@ export class Memory {
     this.#secrets = createSecrets(Buffer.from(key));
   }
 
-  /** Null where nothing is stored, or with another token. */
+  /** Returns null if nothing is stored, or if the token has changed. */
   async read(): Promise<Remembered | null> {
     try {
       return JSON.parse(this.#secrets.open(await readFile(this.#path, 'utf8'), purpose));
@@ -37,7 +37,7 @@ export class Memory {
     }
   }
 
-  /** Writes in the background. When writing fails, the next start waits for the server. */
+  /** Writes in the background. If writing fails, the next start waits for the server. */
   write(remembered: Remembered): void {
     const text = JSON.stringify(remembered);
     if (text === this.#written) return;
@@ -49,13 +49,13 @@ export class Memory {
     });
   }
 
-  /** The secrets are no longer ours. */
+  /** Deletes the stored secrets. */
   forget(): void {
     this.#written = '';
     this.#queue(() => rm(this.#path, { force: true }));
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when all writes have ended. */
   settled(): Promise<void> {
     return this.#writing;
   }

@@ -11,7 +11,7 @@ function unlessRefused<T extends { refusal: 'lease-lost' | 'stream-reset' | null
   return answer;
 }
 
-/** Stores the records of a run over the server, as long as it has the lease. While the server is away, nothing is read. */
+/** Stores the records of a run via the server, while the run has the lease. Reads nothing while the server is away. */
 export function recordsOverServer(client: ServerClient, runner: string): RecordPorts {
   const ask = async ({ name }: RecordStream, call: RouteBodyInput<typeof storeRecordsFromPlant>['call']) =>
     unlessRefused(await client.ask(storeRecordsFromPlant, { runner, stream: name, call }));
@@ -30,7 +30,7 @@ export function recordsOverServer(client: ServerClient, runner: string): RecordP
   };
 }
 
-/** The outbox of a run over the server, where it stays. */
+/** The outbox of a run, which is stored on the server. */
 export function requestsOverServer(client: ServerClient, runner: string): WorkRequestPorts {
   const ask = async (call: RouteBodyInput<typeof fileWorkFromPlant>['call']) =>
     unlessRefused(await client.ask(fileWorkFromPlant, { runner, call }));

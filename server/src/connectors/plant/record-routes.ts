@@ -10,7 +10,7 @@ import { enter } from './enter.ts';
 
 type Refusal = RouteResponse<typeof storeRecordsFromPlant>['refusal'];
 
-/** The calls of a process at the plant that reads assets and work, and files work there. */
+/** The calls of a process at the plant to read assets and work, and to file work. */
 export function plantRecordRoutes({ implement }: Routing): void {
   implement(storeRecordsFromPlant, async ({ actor, body: { runner, stream, call } }) => {
     const { host, head } = await enter(actor, runner);
@@ -87,7 +87,7 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<T & 
   }
 }
 
-/** @throws AppError `invalid-request` for a stream that its configuration doesn't ask for */
+/** @throws AppError `invalid-request` for a stream that its configuration doesn't enable */
 async function streamOf(host: HostPorts, connectionId: number, name: string): Promise<RecordStream> {
   const opened = await host.open(connectionId);
   const roles = opened && (await findConnector(opened.type)?.load?.());

@@ -23,13 +23,13 @@ import { plantRecordRoutes } from './record-routes.ts';
 import { toStateReport } from './state-report.ts';
 import { saveEntries } from './store-entries.ts';
 
-/** Milliseconds between two looks at the database while an answer waits. */
+/** Milliseconds between two database polls while a response waits for a change. */
 const lookInterval = 1_000;
 
-/** Runner of calls for which none matters. */
+/** Runner id for calls that don't need one. */
 const noRunner = '00000000-0000-0000-0000-000000000000';
 
-/** The calls of processes at plants: what a host needs, of the connection whose token is sent, by `hostInDatabase`. */
+/** The calls of processes at plants: the ports of a host for the connection of the token, by `hostInDatabase`. */
 export function plantRoutes(routing: Routing): void {
   const { implement } = routing;
   plantRecordRoutes(routing);

@@ -6,22 +6,22 @@ import { type Clock, systemClock } from '../host/clock.ts';
 import { ServerAway, type ServerClient, ServerRefusal } from './server-client.ts';
 import type { Spool, SpoolBatch } from './spool.ts';
 
-/** The limits of one call, so that parsing it delays no other request of the server. */
+/** Limits of one call, so that parsing it doesn't delay other requests of the server. */
 const batch = { bytes: 120 * 1024, entries: 1_000 };
 
-/** Milliseconds between two tries while the server refuses. */
+/** Milliseconds between two attempts while the server rejects calls. */
 const refusedDelay = 30_000;
 
 export interface SenderOptions {
   client: ServerClient;
   spool: Spool;
   log: Logger;
-  /** Whether the system keeps a history, from which what was damaged is read again. */
+  /** Whether the system has a history, from which damaged entries can be read again. */
   hasHistory(): boolean;
   clock?: Clock;
 }
 
-/** Delivers what is spooled, in order; only what the server has durably is taken off the spool. */
+/** Delivers the spooled entries in order. Removes an entry only when it is durable on the server. */
 export function startSender(options: SenderOptions): Running {
   const closing = new AbortController();
   const done = sendAll(options, closing.signal);
@@ -62,7 +62,7 @@ async function send({ client, log, hasHistory }: SenderOptions, read: SpoolBatch
   if (read.isDamaged) {
     log.error('a part of the spool could not be read: its points are read again, or noted as missing');
     const { liveUntil } = await client.ask(trackFromPlant);
-    // Before the entries behind it say that everything is stored.
+    // Before later entries report that everything is stored.
     const to = Date.now();
     const from = Math.min(liveUntil ?? 0, to);
     entries.unshift({ kind: hasHistory() ? 'open' : 'gap', from, to, sources: null });

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { storable } from '../../platform/text.ts';
 import { StoreAway } from '../host/ports.ts';
 
-/** The server can't be reached, or can't answer now: it is tried again. */
+/** The server is unreachable or can't answer now. The call is retried. */
 export class ServerAway extends StoreAway {
   override name = 'ServerAway';
-  /** Milliseconds that the server asked to wait; null: it asked for nothing. */
+  /** Milliseconds that the server asked to wait, or null. */
   readonly retryAfter: number | null;
 
   constructor(message: string, retryAfter: number | null = null, options: { cause?: unknown } = {}) {
@@ -17,22 +17,22 @@ export class ServerAway extends StoreAway {
   }
 }
 
-/** The server, or something on the way to it, redirects: nothing reaches it until that ends. */
+/** The server or a proxy redirects the call, so that it does not reach the server. */
 export class ServerRedirects extends ServerAway {
   override name = 'ServerRedirects';
 }
 
-/** The server refuses the token, or the connection doesn't run at the plant: a person has to act. */
+/** The server rejects the token, or the connection doesn't run at the plant. A person has to act. */
 export class ServerRefusal extends StoreAway {
   override name = 'ServerRefusal';
 }
 
 const usualTimeout = 60_000;
-/** Bytes of an answer. */
+/** Maximum size of a response in bytes. */
 const largestAnswer = 64 * 1024 * 1024;
 
 interface AskOptions {
-  /** Milliseconds for the whole answer. */
+  /** Milliseconds for the whole response. */
   timeout?: number;
   signal?: AbortSignal;
 }
@@ -40,15 +40,15 @@ interface AskOptions {
 const never = new AbortController().signal;
 
 export interface ServerClientOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: string;
   token: string;
   dispatcher?: Dispatcher;
 }
 
 /**
- * Makes the calls of a process at the plant. Redirections are not followed: the token would be sent with them. A proxy is
- * taken from HTTPS_PROXY, another CA from NODE_EXTRA_CA_CERTS.
+ * Makes the calls of a process at the plant. Doesn't follow redirections, which would receive the token. Uses the proxy
+ * of HTTPS_PROXY and the additional CAs of NODE_EXTRA_CA_CERTS.
  */
 export class ServerClient {
   readonly #options: ServerClientOptions;
@@ -61,13 +61,13 @@ export class ServerClient {
       options.dispatcher ?? new EnvHttpProxyAgent({ connections: 4, maxResponseSize: largestAnswer });
   }
 
-  /** Cancels what is under way, and closes. */
+  /** Cancels pending calls, and closes. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#dispatcher.destroy();
   }
 
-  /** @throws ServerAway; ServerRefusal. Neither holds the token. */
+  /** @throws ServerAway; ServerRefusal. Neither contains the token. */
   async ask<R extends RouteContract>(
     route: R,
     ...[body, { timeout = usualTimeout, signal = never } = {}]: R['body'] extends z.ZodType
@@ -102,7 +102,7 @@ export class ServerClient {
   }
 }
 
-/** The server refuses text that its database can't store, and all that is in the same call. */
+/** Serializes a body without text that the database can't store: the server would reject the whole call. */
 function toJson(body: unknown): string {
   const text = JSON.stringify(body);
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text;
@@ -120,7 +120,7 @@ function read<R extends RouteContract>(route: R, text: string): RouteResponse<R>
   );
 }
 
-/** Answers of the server itself have the id of an error; those of proxies say nothing of the token. */
+/** An error of the server itself, which has an id. Errors of proxies are not about the token. */
 const ourError = z.object({
   id: z.enum(Object.keys(errorCatalogue) as ErrorId[]),
   message: z.string(),
@@ -145,7 +145,7 @@ function failureOf(status: number, headers: Dispatcher.ResponseData['headers'], 
   );
 }
 
-/** Where a redirection leads, without what an address may hide. */
+/** Returns the origin of a redirection, without credentials and parameters. */
 function originOf(location: string | string[] | undefined): string {
   const text = typeof location === 'string' ? location : '';
   return URL.canParse(text) ? ` to ${new URL(text).origin}` : '';

@@ -25,7 +25,7 @@ import { ServerAway, type ServerClient, ServerRefusal } from './server-client.ts
 import type { Spool } from './spool.ts';
 import { toSentReport } from './state-report.ts';
 
-/** Milliseconds between two tries while the server can't be reached, and while it refuses. */
+/** Milliseconds between two attempts while the server is unreachable, and while it rejects calls. */
 const usual = { away: 2_000, refused: 30_000 };
 
 export interface ServerLinkOptions {
@@ -34,15 +34,15 @@ export interface ServerLinkOptions {
   memory: Memory;
   log: Logger;
   clock?: Clock;
-  /** Milliseconds between two tries. */
+  /** Milliseconds between two attempts. */
   intervals?: typeof usual;
 }
 
 type LastState = StateReport['states'][number] & Pick<StateReport, 'starts' | 'retryAt'>;
 
 /**
- * What a host at the plant needs, from the server over HTTP. While the server can't be reached, its last answers are used:
- * the connection runs on, and what it delivers waits in the spool. When the server refuses, nothing runs.
+ * The ports of a host at the plant, which use the server over HTTP. While the server is unreachable, its last responses
+ * are used: the connection continues, and its values wait in the spool. While the server rejects calls, nothing runs.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
@@ -53,9 +53,9 @@ export class ServerLink {
   #view: PlantView | null = null;
   #opened: OpenedConnection | null = null;
   #fed: { source: string; tagId: number }[] | null = null;
-  /** Of the server; undefined: it was never read. */
+  /** `liveUntil` on the server. Undefined before the first read. */
   #liveUntil: number | null | undefined;
-  /** The last state that the connection reported, whether the server has it or not. */
+  /** The last reported state of the connection, even if it did not reach the server. */
   #last: LastState | null = null;
   #trouble: string | null = null;
 
@@ -64,13 +64,13 @@ export class ServerLink {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Ends what waits. */
+  /** Ends pending waits. */
   close(): void {
     this.#closing.abort(new Error('The process ends.'));
   }
 
   /**
-   * Asks the server what is to run; while it is away, what it said last is taken.
+   * Reads from the server what to run. While it is away, uses its last response.
    * @throws ServerAway; ServerRefusal
    */
   async connect(): Promise<PlantView> {
@@ -108,7 +108,7 @@ export class ServerLink {
         this.#unlessAway(
           async () => {
             const { isHeld } = await client.ask(leaseFromPlant, { runner, action: 'renew' });
-            // The lease ended while the server was away: unless another has it, it is taken anew.
+            // The lease may have expired while the server was away: takes it again unless another runner has it.
             const isTaken = isHeld || (await client.ask(leaseFromPlant, { runner, action: 'take' })).isHeld;
             return new Set(isTaken ? ids : []);
           },
@@ -193,7 +193,7 @@ export class ServerLink {
     };
   }
 
-  /** The answer of the server; while it is away, what is known. @throws the failure where nothing is known */
+  /** Returns the response of the server or, while it is away, the known one. @throws the failure if none is known */
   async #unlessAway<T>(ask: () => Promise<T>, known: () => T | null): Promise<T> {
     try {
       return await ask();
@@ -214,7 +214,7 @@ export class ServerLink {
       const isRefused = error instanceof ServerRefusal;
       if (!isRefused && !(error instanceof ServerAway)) throw error;
       this.#note(error.message);
-      // Its secrets are no longer ours.
+      // The secrets must be deleted.
       if (isRefused) this.#forget();
       if (!isHurried) await this.#pause(isRefused ? refused : away);
       if (!this.#view) return { heads: [], groups: [], waiting: 0, canceled: [] };
@@ -243,7 +243,7 @@ export class ServerLink {
     return this.#view!;
   }
 
-  /** How long a look may wait: not beyond the next try of a connection that failed. */
+  /** Returns how long a poll may wait: at most until the next attempt of a failed connection. */
   #patience(): number {
     const retryAt = this.#view?.group.retryAt ?? null;
     if (retryAt === null) return longestLook;
@@ -254,7 +254,7 @@ export class ServerLink {
     await this.#clock.sleep(milliseconds, this.#closing.signal).catch(() => undefined);
   }
 
-  /** Logs once that the server does not answer, and once that it answers again. */
+  /** Logs once when the server stops responding, and once when it responds again. */
   #note(trouble: string | null): void {
     if (trouble === this.#trouble || this.#closing.signal.aborted) return;
     const { log } = this.#options;
@@ -263,7 +263,7 @@ export class ServerLink {
     this.#trouble = trouble;
   }
 
-  /** The view with what was reported since it was read. */
+  /** Returns the view with later reports applied. */
   #overlaid(view: PlantView): PlantView {
     const last = this.#last;
     if (!last || last.starts !== view.head.starts) return view;
@@ -281,7 +281,7 @@ export class ServerLink {
     await this.#options.client.ask(reportFromPlant, { reports: reports.map(toSentReport), log: [] });
   }
 
-  /** Reports the state again where the server replaced it meanwhile, as it had not seen this process. */
+  /** Reports the state again if the server has replaced it because this process was silent. */
   async #reportAgain({ head, group }: PlantView): Promise<void> {
     const last = this.#last;
     if (!last || last.starts !== head.starts || group.isOutdated) return;

@@ -14,8 +14,8 @@ export function toRecord(entry: PlantEntry): Buffer {
 }
 
 /**
- * The records of a file from an offset on; `entry` is null for one that can't be read. A record without a plausible length
- * ends the file.
+ * Reads the records of a file from an offset on. `entry` is null for a damaged record. Stops at a record with an
+ * invalid length.
  */
 export function* readRecords(
   content: Buffer,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PlantEntry } from '@twinward/contracts/connections/plant';
 import { readRecords, toRecord } from './spool-record.ts';
 
-/** A place between two records. */
+/** A position between two records. */
 export interface SpoolPosition {
   segment: number;
   offset: number;
@@ -13,45 +13,45 @@ export interface SpoolPosition {
 export interface SpoolBatch {
   entries: PlantEntry[];
   end: SpoolPosition;
-  /** Whether records among them could not be read; `entries` are those before and after. */
+  /** Whether some records are damaged. `entries` are those before and after. */
   isDamaged: boolean;
 }
 
 export interface SpoolOptions {
-  /** A folder of its own; it is made. */
+  /** Private folder. Created if missing. */
   directory: string;
-  /** Bytes that it may take. */
+  /** Maximum size in bytes. */
   limit: number;
-  /** Bytes of a file; the next record goes into another. */
+  /** Size of a file in bytes after which the next record goes into a new file. */
   segmentBytes?: number;
-  /** Warns people before points are lost. */
+  /** Warns users before points are lost. */
   warn(message: string): void;
 }
 
 interface Segment {
   number: number;
-  /** Up to which its records are durable. */
+  /** Offset up to which its records are durable. */
   size: number;
   points: number;
 }
 
-/** Shares of the limit at which people are warned. */
+/** Fractions of the limit at which users are warned. */
 const warnings = [0.5, 0.8, 0.95];
 
 const nameOf = (segment: number): string => `${String(segment).padStart(12, '0')}.spool`;
 const countOf = (entry: PlantEntry): number => (entry.kind === 'points' ? entry.points.length : 0);
 
 /**
- * What waits on disk for the server, in order. Appended records are durable; those that the server acknowledged are
- * deleted by whole files. It survives a kill at any place: half a record at the end is cut off, and what was acknowledged
- * but not noted is sent again. When it is full it takes nothing more and drops nothing.
+ * A queue of entries on disk for the server. Appended records are durable. Acknowledged records are deleted in whole
+ * files. It survives a kill at any point: an incomplete record at the end is cut off, and records whose acknowledgement
+ * was not written are sent again. A full spool rejects new records and drops none.
  */
 export class Spool {
   readonly #options: Required<SpoolOptions>;
-  /** Oldest first; the last one is appended to. */
+  /** Oldest first. Records are appended to the last one. */
   #segments: Segment[] = [];
   #position: SpoolPosition = { segment: 0, offset: 0 };
-  /** Points of the first segment that are acknowledged. */
+  /** Number of acknowledged points of the first segment. */
   #done = 0;
   #liveUntil: number | null = null;
   #appending = Promise.resolve();
@@ -87,19 +87,19 @@ export class Spool {
     return !last || (this.#position.segment === last.number && this.#position.offset >= last.size);
   }
 
-  /** The latest watermark that was appended, acknowledged or not; null without one. */
+  /** The latest appended watermark, acknowledged or not. Null without one. */
   get liveUntil(): number | null {
     return this.#liveUntil;
   }
 
-  /** Durable when it resolves. @throws Error when it is full, or the disk is */
+  /** Appends entries. They are durable when it resolves. @throws Error if the spool or the disk is full */
   append(entries: readonly PlantEntry[]): Promise<void> {
     const appended = this.#appending.then(() => this.#append(entries));
     this.#appending = appended.catch(() => undefined);
     return appended;
   }
 
-  /** The oldest records, at least one, within the limits of bytes and entries; null for an empty spool. */
+  /** Reads the oldest records, at least one, within the limits of bytes and entries. Null if the spool is empty. */
   async read({
     bytes: most,
     entries: mostEntries,
@@ -127,16 +127,16 @@ export class Spool {
     return bytes === 0 ? null : { entries, end: { segment: number, offset }, isDamaged };
   }
 
-  /** The server has what was read up to here. */
+  /** Acknowledges the records up to the end of a batch. */
   async acknowledge({ entries, end }: Pick<SpoolBatch, 'entries' | 'end'>): Promise<void> {
     this.#done += entries.reduce((sum, entry) => sum + countOf(entry), 0);
     this.#position = end;
-    // Without it, all of the file is sent again.
+    // If it fails, the whole file is sent again.
     await this.#writePosition().catch(() => undefined);
-    // More may be appended while a file is deleted: what is empty is looked at anew for each.
+    // Checked for each file, since records may be appended while a file is deleted.
     while (this.#segments[0] && (this.isEmpty || this.#segments[0].number < end.segment)) {
       const [segment] = this.#segments as [Segment];
-      // While an append goes on, the last file stays.
+      // Keeps the last file, to which records may be appended.
       if (this.#segments.length === 1 && segment.size < this.#options.segmentBytes) break;
       await rm(this.#path(segment.number), { force: true });
       this.#segments.shift();
@@ -145,7 +145,7 @@ export class Spool {
     if (this.isEmpty) [this.#since, this.#warned] = [null, 0];
   }
 
-  /** Resolves when there is something to read, or the signal aborts. */
+  /** Resolves when there is a record to read, or when the signal aborts. */
   async filled(signal: AbortSignal): Promise<void> {
     while (this.isEmpty && !signal.aborted) {
       let end = () => {};
@@ -207,13 +207,13 @@ export class Spool {
     let segment = this.#segments.at(-1);
     const isNew = !segment || segment.size >= segmentBytes;
     if (!segment || isNew) {
-      // Never a number that was used: its file may be acknowledged up to some place.
+      // Never reuses a number: the stored position may refer to its file.
       const before = segment?.number ?? this.#position.segment;
       segment = { number: before + 1, size: 0, points: 0 };
     }
     const file = await open(this.#path(segment.number), isNew ? 'w' : 'r+', 0o600);
     try {
-      // Over what an append that failed may have left.
+      // Removes the remains of a failed append.
       await file.truncate(segment.size);
       for (let at = 0; at < bytes.length; ) {
         const { bytesWritten } = await file.write(bytes, at, bytes.length - at, segment.size + at);
@@ -259,7 +259,7 @@ export class Spool {
       const { segment, offset } = JSON.parse(await readFile(this.#positionPath, 'utf8'));
       if (Number.isInteger(segment) && Number.isInteger(offset)) return { segment, offset };
     } catch {
-      // Never written, or cut off: everything is sent again.
+      // Not written or incomplete: everything is sent again.
     }
     return { segment: 0, offset: 0 };
   }

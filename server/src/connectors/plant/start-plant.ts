@@ -17,9 +17,9 @@ import { ServerAway, ServerClient, ServerRedirects, ServerRefusal } from './serv
 import { ServerLink } from './server-link.ts';
 import { Spool } from './spool.ts';
 
-/** Milliseconds between two looks at what is to run; the server holds its answers back until something changes. */
+/** Milliseconds between two polls. The server delays its response until something changes. */
 const lookInterval = 250;
-/** Milliseconds between two tries to reach the server at the start. */
+/** Milliseconds between two attempts to reach the server at the start. */
 const startInterval = 5_000;
 
 export interface PlantOptions {
@@ -33,15 +33,15 @@ export interface PlantOptions {
 }
 
 export interface RunningPlant extends Running {
-  /** Of the connection. */
+  /** Name of the connection. */
   name: string;
   spool: Spool;
 }
 
 /**
- * Runs the connection of a token at the plant: the host that runs connections at the server, with what it needs asked of
- * the server, and what it delivers spooled on disk.
- * @throws StartError when the server refuses the token, or the folder holds the points of another connection
+ * Runs the connection of a token at the plant. Uses the same host as the server, with ports that call the server and
+ * spool values on disk.
+ * @throws StartError if the server rejects the token, or if the folder contains the points of another connection
  */
 export async function startPlant({
   config,
@@ -92,7 +92,7 @@ export async function startPlant({
   }
 }
 
-/** Waits for a server that is away. A refused token ends the start. */
+/** Waits for an unreachable server. A rejected token ends the start. */
 async function connectFirst(link: ServerLink, log: Logger, signal: AbortSignal) {
   for (;;) {
     try {
@@ -107,10 +107,10 @@ async function connectFirst(link: ServerLink, log: Logger, signal: AbortSignal) 
   }
 }
 
-/** What is spooled must not reach another connection. @throws StartError */
+/** Reserves the folder, so that spooled points don't reach another connection. @throws StartError */
 async function claimFolder(config: PlantConfig, connectionId: number, spool: Spool): Promise<void> {
   const path = join(config.dataDirectory, 'connection.json');
-  // Ids are those of a database.
+  // Connection ids are unique only within a database.
   const database = databaseOfToken(connectionTokenPrefix, config.token);
   const own = JSON.stringify({ server: config.server, database, connectionId });
   const before = await readFile(path, 'utf8').catch(() => own);

@@ -22,7 +22,7 @@ export function toSentReport({
   };
 }
 
-/** A state that was sent, as the server stores it. */
+/** Converts a received state to the stored form. */
 export function toStateReport(
   {
     states,

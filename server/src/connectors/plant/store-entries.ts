@@ -4,7 +4,7 @@ import type { SourceValue } from '../connector.ts';
 import type { GroupRunPorts } from '../host/host-ports.ts';
 import { toValues } from './entries.ts';
 
-/** Stores the entries of a plant, in order: each holds only after those before it are durable. */
+/** Stores the entries of a plant in order: an entry is valid only after earlier ones are durable. */
 export async function saveEntries(
   { store, tracking }: Pick<GroupRunPorts, 'store' | 'tracking'>,
   entries: readonly PlantEntry[],

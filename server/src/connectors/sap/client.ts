@@ -5,7 +5,7 @@ import { type HttpAnswer, onOrigin, send } from '../http-client.ts';
 import { toJsonObject } from '../json-object.ts';
 import { type Settings, toSettings } from './config.ts';
 
-/** OData V2 of SAP Gateway: queries by page, and writes with a CSRF token and the cookies of its session. */
+/** Client of OData V2 of SAP Gateway: paged queries, and writes with a CSRF token and the cookies of its session. */
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -17,16 +17,16 @@ export interface Query {
   select?: string;
 }
 
-/** What a query found: `isComplete` says that the server didn't name a next page. */
+/** A page of results. `isComplete` means that the server returned no next page. */
 export interface Page {
   rows: Row[];
   next: URL | null;
 }
 
-/** A text in a filter. */
+/** Quotes a text for a filter. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A time in a filter. Times of changes have whole seconds; it is rounded down. */
+/** Formats a time for a filter, rounded down to the whole seconds of change times. */
 export const timeLiteral = (time: number): string =>
   `datetimeoffset'${new Date(Math.floor(time / 1000) * 1000).toISOString().replace('.000Z', 'Z')}'`;
 
@@ -50,12 +50,12 @@ export class SapClient {
     return this.#read(this.#url(entity, query));
   }
 
-  /** A page that the server named. */
+  /** Reads a page by the address that the server returned. */
   next(address: URL): Promise<Page> {
     return laterPage(this.#read(address));
   }
 
-  /** The time of the server, by the header of an answer; undefined: it gives none. */
+  /** Returns the Date header of a response. */
   async ping(entity: string): Promise<string | undefined> {
     const url = this.#url(entity, { top: 1 });
     const answer = await this.#send('GET', url);
@@ -63,13 +63,13 @@ export class SapClient {
     return answer.headers.date;
   }
 
-  /** The created entity. */
+  /** Creates an entity and returns it. */
   async create(entity: string, body: Row): Promise<Row> {
     const url = this.#url(entity, {});
     this.#session ??= await this.#startSession(entity);
     let answer = await this.#post(url, body, this.#session);
     if (answer.status === 403) {
-      // The token or the session has expired. Nothing was done.
+      // The token or the session has expired, and nothing was written.
       this.#session = await this.#startSession(entity);
       answer = await this.#post(url, body, this.#session);
       if (answer.status === 403) {
@@ -94,7 +94,7 @@ export class SapClient {
       ['$select', select],
       ['$format', 'json'],
       ['sap-client', this.settings.client ?? undefined],
-      // Codes of states are read, which depend on the language.
+      // The codes of states depend on the language.
       ['sap-language', 'EN'],
     ];
     url.search = options

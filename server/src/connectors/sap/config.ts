@@ -50,7 +50,7 @@ export const fields: readonly ConfigurationField[] = [
   ...transportFields,
 ];
 
-/** What is read; known without secrets. */
+/** The records to read. Does not need secrets. */
 export interface Selection {
   notificationTypes: string[];
   orderTypes: string[];
@@ -64,13 +64,13 @@ export const toSelection = (configuration: Configuration): Selection => ({
 });
 
 export interface Settings extends Selection {
-  /** Ends without a slash. */
+  /** Without a trailing slash. */
   base: string;
   user: string;
   password: string;
   client: string | null;
   notificationType: string | null;
-  /** Epoch milliseconds; null: all work is read. */
+  /** Epoch milliseconds. Null to read all work. */
   start: number | null;
   timeZone: string;
 }

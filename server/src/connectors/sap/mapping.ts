@@ -2,15 +2,15 @@ import { fromWall, isTimeZone } from '@twinward/domain/time-zone';
 import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
 import type { Row } from './client.ts';
 
-/** Entities of SAP as records: dates, padded numbers, states and kinds of work. */
+/** Mapping of SAP entities to records: dates, padded numbers, states and kinds of work. */
 
 export interface Entity extends RecordStream {
   /** Service and entity set. */
   path: string;
-  /** Property of its key, and of its type. */
+  /** Properties of the key and of the type. */
   key: string;
   type: string;
-  /** Null: it is not kept. */
+  /** Returns null for a row to skip. */
   toRecord(row: Row, timeZone: string): RemoteRecord | null;
 }
 
@@ -26,7 +26,7 @@ export function parseDate(value: unknown): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** Milliseconds of a time of day, `PT11H50M49S`; null: none. */
+/** Parses a time of day such as `PT11H50M49S` to milliseconds. Null for other values. */
 export function timeOfDay(value: unknown): number | null {
   const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(stringOf(value));
   if (!found || stringOf(value) === 'PT') return null;
@@ -43,17 +43,17 @@ export function toMoment(date: unknown, timeOf: unknown, zone: string): string |
 const isoOf = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-/** Numbers come padded with zeros: `000000000210100094` is 210100094 for people. */
+/** Removes the zero padding of numbers: `000000000210100094` becomes 210100094. */
 export const unpadded = (value: unknown): string => {
   const found = stringOf(value);
   return /^\d+$/.test(found) ? found.replace(/^0+(?=\d)/, '') : found;
 };
 
-/** Numbers are kept padded; other names as they are. */
+/** Pads numbers with zeros. Other names are returned unchanged. */
 export const padded = (value: string, length: number): string =>
   /^\d+$/.test(value) ? value.padStart(length, '0') : value;
 
-/** ISO 14224 kinds of the types that a standard system has. */
+/** ISO 14224 kinds by the standard work types. */
 const kinds: Readonly<Record<string, string>> = {
   PM01: 'corrective',
   PM02: 'preventive',
@@ -65,7 +65,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 export const toKind = (type: string): string => kinds[type] ?? 'other';
 
-/** By the processing phase (4 completed, 5 deletion flag), else by the system states. */
+/** Returns the phase by the processing phase (4 completed, 5 deletion flag), else by the system states. */
 export function notificationPhase(row: Row): FiledWork['phase'] {
   const phase = stringOf(row.NotifProcessingPhase);
   const states = statesOf(row.ConcatenatedActiveSystStsName);
@@ -87,7 +87,7 @@ export const notificationStatus = (row: Row): string =>
   stringOf(row.ConcatenatedActiveSystStsName) ||
   notificationPhase(row);
 
-/** Ends the long text of a notification that was made here. */
+/** Last line of the long text of a notification created by Twinward. */
 export const requestLine = (key: string): string => `Twinward request ${key}`;
 
 /** What identifies a request in the external reference number, which has 20 characters in upper case. */
@@ -100,7 +100,7 @@ export function findRequestKey(row: Row): string | null {
   return key ?? null;
 }
 
-/** Values of the fields that a row has under the same name. */
+/** Returns the values of fields with the same name in a row. */
 function plain(fields: readonly RemoteField[], row: Row): Record<string, string | number | boolean | null> {
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind } of fields) {
@@ -297,7 +297,7 @@ const locationFields = [
   ...commonAssetFields,
 ];
 
-/** One piece of equipment has a row for each time in which it stood somewhere; the one of today is its record. */
+/** Equipment has a row for each period at a location. Today's row is the record. */
 export const equipment: Entity = {
   name: 'equipment',
   kind: 'asset',

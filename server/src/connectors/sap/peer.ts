@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { HttpPeer, type PeerAnswer, type PeerOptions, type PeerRequest } from '../testing/http-peer.ts';
 
 /**
- * Plant Maintenance of SAP S/4HANA as its published OData V2 services describe it, in memory: queries with filter, order,
- * page and server-driven paging, CSRF tokens that belong to a session, and notifications that can be created.
+ * An in-memory Plant Maintenance of SAP S/4HANA, modelled on its published OData V2 services: queries with filter,
+ * order, page and server-driven paging, CSRF tokens of a session, and creation of notifications.
  */
 
 type Value = string | number | boolean | null;
@@ -26,7 +26,7 @@ const set = (keys: string[], dates: string[], times: string[]): EntitySet => ({
   rows: [],
 });
 
-/** Of notifications: what may be sent at creation, with the length of texts; null: no text. */
+/** Fields that may be sent to create a notification, with the maximum length of texts. Null for other types. */
 const creatable: Readonly<Record<string, number | null>> = {
   NotificationText: 40,
   NotificationType: 2,
@@ -44,11 +44,11 @@ const creatable: Readonly<Record<string, number | null>> = {
 export class SapPeer extends HttpPeer {
   readonly user = 'TWINWARD';
   readonly password = 'Start 123!';
-  /** Rows of a page that the server makes by itself. */
+  /** Number of rows per page in server-driven paging. */
   pageSize = 1000;
-  /** Repeats the last row of a page on the next one. */
+  /** Whether it repeats the last row of a page on the next one. */
   repeatsRows = false;
-  /** Pages that were named are no longer there. */
+  /** Whether addresses of pages have expired. */
   expiresPages = false;
   /** Sessions by their cookie, with the token of each. */
   readonly #sessions = new Map<string, string>();
@@ -102,7 +102,7 @@ export class SapPeer extends HttpPeer {
     return this.sets['API_FUNCTIONALLOCATION/FunctionalLocation']!.rows;
   }
 
-  /** Changes an entity as somebody at SAP does. */
+  /** Changes an entity, like a user of SAP. */
   change(entity: Entity, values: Entity): void {
     Object.assign(entity, values, { LastChangeDateTime: this.#second() });
   }
@@ -223,7 +223,7 @@ export class SapPeer extends HttpPeer {
     return { status: 201, body: { d: this.#shown(path, entitySet, created, null) } };
   }
 
-  /** Times of changes have whole seconds. */
+  /** Returns the current time in whole seconds, like the times of changes. */
   #second(): number {
     return Math.floor(this.now() / 1000) * 1000;
   }

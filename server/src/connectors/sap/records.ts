@@ -4,7 +4,7 @@ import { type Query, quote, type Row, SapClient, timeLiteral } from './client.ts
 import { type Selection, type Settings, toSelection } from './config.ts';
 import { type Entity, entities, equipment, notifications, orders, parseDate } from './mapping.ts';
 
-/** Rows of a page that is asked for; the server may send less and name the next page. */
+/** Requested number of rows per page. The server may return fewer rows and a next page. */
 const pageSize = 500;
 
 export const records: RecordsRole = {
@@ -24,7 +24,7 @@ export const records: RecordsRole = {
       rows
         .map((row) => entity.toRecord(row, settings.timeZone))
         .filter((record): record is RemoteRecord => record !== null);
-    // Before the changes: if it fails, the time up to which they are read stays where it is.
+    // Before the changes: if it fails, the watermark does not advance.
     if (entity === equipment && since !== null)
       for await (const rows of becameValid(client, since)) yield recordsOf(rows);
     for await (const rows of byChange(from, read, timeOf, (row) => identityOf(entity, row))) {
@@ -49,7 +49,8 @@ export const records: RecordsRole = {
       const rows = await readAll(client, entity, query);
       const keys = [...new Set(rows.map((row) => String(row[entity.key])))];
       if (keys.length > 0) yield keys;
-      // A server may send less than it was asked for: what is left out here counts as deleted.
+      // Only an empty page is the last one: a server may return fewer rows than requested, and missing keys count as
+      // deleted.
       if (rows.length === 0) return;
       last = keys.at(-1)!;
     }
@@ -68,7 +69,7 @@ export function getEntity({ name }: RecordStream): Entity {
   return entity;
 }
 
-/** What holds for every record of a stream, whenever it was changed. */
+/** Returns the conditions of a stream that don't depend on the time of the change. */
 function conditionsOf(entity: Entity, settings: Settings): string[] {
   const types =
     entity === notifications ? settings.notificationTypes : entity === orders ? settings.orderTypes : [];
@@ -83,7 +84,7 @@ function conditionsOf(entity: Entity, settings: Settings): string[] {
 const dayLiteral = (time: number): string =>
   `datetime'${new Date(time).toISOString().slice(0, 10)}T00:00:00'`;
 
-/** Rows of equipment that became valid since the day of a time. They were changed before, and not kept then. */
+/** Reads rows of equipment that have become valid since the day of a time. They were changed earlier, and skipped. */
 async function* becameValid(client: SapClient, since: number): AsyncIterable<Row[]> {
   const conditions = [
     ...conditionsOf(equipment, client.settings),
@@ -123,13 +124,13 @@ async function pageOfChanges(
 
 const timeOf = (row: Row): number | null => parseDate(row.LastChangeDateTime);
 
-/** Equal for equal states of an entity. */
+/** Returns equal values for equal states of an entity. */
 const identityOf = (entity: Entity, row: Row): string =>
   `${row[entity.key]} ${row.ValidityEndDate ?? ''} ${row.LastChangeDateTime}`;
 
 /**
- * The rows that were asked for, over the pages that the server makes of them. A row that two pages have counts once: by the
- * number of rows the next ones are asked for.
+ * Reads the requested rows over all pages of the server. Counts a row on two pages only once, because the number of
+ * rows is the offset of the next request.
  */
 async function readAll(client: SapClient, entity: Entity, query: Query): Promise<Row[]> {
   const rows = new Map<string, Row>();

@@ -11,12 +11,12 @@ import {
   unpadded,
 } from './mapping.ts';
 
-/** Lengths of fields. */
+/** Maximum lengths of fields. */
 const shortText = 40;
 const longText = 1333;
 const notificationNumber = 12;
 const equipmentNumber = 18;
-/** Numbers in one filter. */
+/** Maximum number of notifications in one filter. */
 const most = 20;
 
 export const requests: RequestsRole = {
@@ -24,7 +24,7 @@ export const requests: RequestsRole = {
     const client = new SapClient(call);
     const filter = `MaintNotifExtReferenceNumber eq ${quote(toReference(key))}`;
     const { rows } = await client.page(notifications.path, { filter, top: most });
-    // The reference has half of the key; the long text has all of it, unless somebody changed it.
+    // The reference contains part of the key. The long text contains the whole key, unless a user has changed it.
     const row =
       rows.find((found) => findRequestKey(found) === key) ??
       rows.find((found) => findRequestKey(found) === null);
@@ -88,7 +88,7 @@ function filedOf(client: SapClient, row: Row): FiledWork {
   };
 }
 
-/** The notification in SAP GUI for HTML: transaction IW23. */
+/** Returns the address of the notification in SAP GUI for HTML: transaction IW23. */
 function displayAddress({ settings }: SapClient, number: string): string {
   const client = settings.client === null ? '' : `sap-client=${settings.client}&`;
   const transaction = encodeURIComponent(`*IW23 RIWO00-QMNUM=${number}`);

@@ -12,8 +12,8 @@ import { records } from './records.ts';
 import { requests } from './requests.ts';
 
 /**
- * Our own peer answers as a service made with SAP's libraries does. They are installed into a temporary folder, as their
- * licence and their binary don't belong into the product; where that fails, nothing is compared.
+ * Compares our simulated SAP with a service built with SAP's libraries. They are installed into a temporary folder,
+ * because their licence and binary must not be part of the product. If the installation fails, the test is skipped.
  */
 
 const libraries = [
@@ -61,7 +61,7 @@ const rowsOf = (count: number): [set: string, row: Entity][] =>
         ...{ MaintenanceNotification: String(at + 1).padStart(12, '0'), NotificationText: `It's no. ${at}` },
         ...{ NotificationType: at % 5 === 0 ? 'M3' : 'M1', NotifProcessingPhase: at % 3 === 0 ? '4' : '1' },
         ...{ TechnicalObjectLabel: '101', MaintenanceObjectIsDown: at % 2 === 0 },
-        // Several of a second.
+        // Several per second.
         ...{ CreationDate: start, LastChangeDateTime: start + Math.floor(at / 4) * 1000 },
       },
     ],
@@ -75,7 +75,7 @@ const rowsOf = (count: number): [set: string, row: Entity][] =>
     ],
   ]).flat();
 
-/** As JSON of OData V2 has it. */
+/** The entity as JSON of OData V2. */
 const written = (row: Entity) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

@@ -5,7 +5,7 @@ import { toSettings } from './config.ts';
 import { notifications } from './mapping.ts';
 import { getEntity, records } from './records.ts';
 
-/** Reads one entity of each stream. Nothing is written: a test notification would have to be deleted by hand. */
+/** Reads one entity of each stream. Writes nothing, because a test notification would have to be deleted manually. */
 export const testConnection = (call: ConnectorCall) =>
   testHttp(call, () => {
     const client = new SapClient(call);

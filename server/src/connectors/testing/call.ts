@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { createRedaction } from '@twinward/domain/connections/redact';
 import type { Configuration, ConnectorCall, ConnectorFailure } from '../connector.ts';
 
-/** A call of a connector, as its host makes it. Names ending in .test are this machine. */
+/** A connector call like that of the host. Names ending in .test resolve to this machine. */
 export interface TestCall extends ConnectorCall {
   logged: string[];
   resolved: string[];
-  /** When certificates end, epoch milliseconds. */
+  /** Ends of certificates, epoch milliseconds. */
   certificateEnds: number[];
   /** Ends the call. */
   end(): void;
@@ -45,6 +45,6 @@ export const readFailure = (promise: Promise<unknown>): Promise<string> =>
     ({ kind, message }: ConnectorFailure) => `${kind}: ${message}`,
   );
 
-/** Whether a text shows none of the secrets, in whatever spelling. */
+/** Whether a text contains none of the secrets, in any encoding. */
 export const hidesAll = (secrets: readonly string[], text: string): boolean =>
   createRedaction(secrets)(text) === text;

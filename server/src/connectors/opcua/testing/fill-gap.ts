@@ -11,16 +11,16 @@ import { ConnectionScreens } from '../../../testing/connectors/screens.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 
-/** Only what never comes takes that long. */
+/** Exceeded only if a value is lost. */
 const patience = { timeout: 300_000, interval: 500 };
 
-/** Values that the server keeps of an item while nobody fetches them: what it loses can only come from its history. */
+/** Queue size of the server per item. Values that don't fit are only in the history. */
 const queueSize = 2;
 
 /**
- * Cuts the link to an OPC UA server whose items have a new value each second, and compares what is stored of each item
- * before, during and after the cut with what the server recorded.
- * @param missed the values of each item that only the history has
+ * Cuts the link to an OPC UA server whose items change each second, and compares the stored values of each item before,
+ * during and after the cut with the recorded ones.
+ * @param missed number of values per item that only the history has
  */
 export async function fillGap({ items, missed }: { items: number; missed: number }): Promise<void> {
   const server = await RecordingServer.start(items, 1000);
@@ -52,7 +52,7 @@ export async function fillGap({ items, missed }: { items: number; missed: number
   await expect.poll(async () => (await read()).state, patience).toBe('running');
 
   const from = Date.now();
-  /** Waits until each item has so many new values. */
+  /** Waits until each item has `count` new values. */
   const change = async (count: number) => {
     const since = Date.now();
     const newOf = (values: ReadonlyMap<number, number>) =>

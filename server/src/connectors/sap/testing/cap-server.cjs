@@ -1,4 +1,4 @@
-// OData V2 by SAP's own libraries: run in the folder where they are installed. It prints the port that it listens on.
+// An OData V2 service with SAP's own libraries. Run it in the folder where they are installed. It prints its port.
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 
@@ -9,7 +9,7 @@ const adapter = installed('@cap-js-community/odata-v2-adapter');
 cds.env.requires.db = { kind: 'sqlite', impl: '@cap-js/sqlite', credentials: { url: ':memory:' } };
 cds.env.requires.auth = { kind: 'dummy' };
 
-/** The libraries know no CSRF tokens, which SAP Gateway asks for. */
+/** Adds the CSRF tokens of SAP Gateway, which the libraries don't support. */
 function csrf(request, response, next) {
   if (request.headers['x-csrf-token'] === 'Fetch') {
     response.set('x-csrf-token', 'token').set('set-cookie', 'SAP_SESSIONID=1; path=/');
@@ -21,7 +21,7 @@ function csrf(request, response, next) {
 }
 
 let number = 10_000_001;
-/** What SAP adds to a notification that is created. */
+/** Adds the fields that SAP sets on a new notification. */
 function complete({ data }) {
   if (data.MaintenanceNotification) return;
   Object.assign(data, {

@@ -1,4 +1,4 @@
-// As the published services of SAP name them; only what the connector reads and writes.
+// Names of SAP's published services. Only the parts that the connector reads and writes.
 service API_MAINTNOTIFICATION @(path: 'API_MAINTNOTIFICATION') {
   @cds.query.limit: { default: 7, max: 7 }
   entity MaintenanceNotification {
