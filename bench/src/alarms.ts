@@ -4,7 +4,7 @@ import type { Db } from '@twinward/server/src/platform/database/database.ts';
 import { sql } from 'kysely';
 import { type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
 
-/** `EXCURSIONS=20000 npm run bench alarms` runs small. */
+/** A small run: `EXCURSIONS=20000 npm run bench alarms`. */
 const count = Number(process.env.EXCURSIONS ?? 1_000_000);
 const areas = 20;
 const protections = 2000;
@@ -13,7 +13,7 @@ const to = Date.UTC(2026, 0, 1);
 const from = to - 1825 * day;
 const slot = 600_000;
 
-/** Alarm performance over five years, each figure equal to a recount by plain SQL, beside a hand-made table. */
+/** Measures alarm performance over five years against a hand-written table. Verifies each figure with plain SQL. */
 export async function alarmsBench({ database: { db } }: BenchContext): Promise<BenchRow[]> {
   await fill(db);
   const report = await getAlarmReport(db, from, to);
@@ -42,7 +42,7 @@ export async function alarmsBench({ database: { db } }: BenchContext): Promise<B
   return rows;
 }
 
-/** Every fifth excursion is part of a burst, every hundredth stands for days, every ten-thousandth is open. */
+/** Every fifth excursion is part of a burst, every hundredth lasts days, every ten-thousandth is open. */
 async function fill(db: Db): Promise<void> {
   await sql`insert into asset (unique_id, asset_name, is_equipment)
     select 'AREA-' || i, 'Area ' || i, false from generate_series(1, ${areas}::int) i`.execute(db);
@@ -82,7 +82,7 @@ async function fill(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** The same counts by hand: what any answer has to read and group. */
+/** The same counts in hand-written SQL: the minimum that any solution has to read and group. */
 async function peerReport(db: Db, start: number): Promise<void> {
   const range = sql`start_at >= ${new Date(start)} and start_at < ${new Date(to)}`;
   await sql`select area, max(alarms), sum(alarms) from (
@@ -102,7 +102,7 @@ async function peerReport(db: Db, start: number): Promise<void> {
   await sql`select count(*) from alarm_peer where end_at is null or end_at - start_at > '1 day'`.execute(db);
 }
 
-/** Counts the figures again, every interval of every area one after another. @throws Error at a difference */
+/** Counts the figures again, interval by interval and area by area. @throws Error if a figure differs */
 async function recount(db: Db, report: AlarmReport): Promise<void> {
   const { rows } = await sql<{ area: number; alarms: number; peak: number; flooded: number }>`
     with slots as (

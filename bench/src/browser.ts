@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 import type { Product } from './product.ts';
 
-/** Opens a page in Chromium on which the administrator is signed in. */
+/** Opens a page in Chromium with the administrator signed in. */
 export async function withPage<T>(
   { address, password }: Product,
   use: (page: Page) => Promise<T>,

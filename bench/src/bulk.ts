@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Fills tables in one transaction, past the triggers, and gathers statistics. As the superuser, whose session the pools
- * of a server on a data folder are.
+ * Fills tables in one transaction without triggers, and updates statistics. Runs as superuser, which is the session
+ * user of the pools of a server on a data folder.
  */
 export async function fillInBulk<T>(pool: Pool, fill: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -16,7 +16,7 @@ export async function fillInBulk<T>(pool: Pool, fill: (client: PoolClient) => Pr
     await client.query('vacuum analyze');
     return filled;
   } finally {
-    // Not returned to the pool: its role has changed.
+    // Destroyed instead of returned to the pool, because its role has changed.
     client.release(true);
   }
 }

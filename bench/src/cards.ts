@@ -30,8 +30,9 @@ const rounds = 9;
 const day = 86_400_000;
 
 /**
- * The statements of each card of the product's dashboards, beside hand-written SQL for the same answer, on a plant of 20,000
- * twins, 1,000,000 excursions and 300,000 changes of figures. Cards of alarm performance have a benchmark of their own, `alarms`.
+ * Measures the statements of each card of the product's dashboards against hand-written SQL with the same result, on a
+ * plant of 20,000 twins, 1,000,000 excursions and 300,000 changes of figures. The benchmark `alarms` covers the cards
+ * of alarm performance.
  */
 export async function cardsBench({ database: { db, pool } }: BenchContext): Promise<BenchRow[]> {
   await seedPlant(pool, largePlant);
@@ -76,7 +77,7 @@ export async function cardsBench({ database: { db, pool } }: BenchContext): Prom
 
 type Work = (timed: Kysely<Tables>) => Promise<unknown>;
 
-/** The median of the time that the statements of each take, in turns; ms. */
+/** Returns the median duration of the statements of each, measured alternately, in ms. */
 function statementTimes(
   pool: BenchContext['database']['pool'],
   ...works: [Work, Work]
@@ -129,7 +130,7 @@ function readCard(to: Asked, card: DashboardCard): Promise<CardData> {
   }
 }
 
-/** A card that shows nothing would be compared with nothing. */
+/** Fails for an empty card, which would make the comparison meaningless. */
 function check(name: string, data: CardData): void {
   const shown =
     (data.kind === 'number' && data.value) ||

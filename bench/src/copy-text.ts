@@ -6,7 +6,7 @@ interface CopyConnection {
   endCopyFrom(): void;
 }
 
-/** A query as pg's client runs it, which answers the server's wish for COPY data with one text. */
+/** A query for pg's client that answers the server's request for COPY data with one text. */
 class CopyFrom implements pg.Submittable {
   readonly #sql: string;
   readonly #data: Buffer;
@@ -40,7 +40,7 @@ class CopyFrom implements pg.Submittable {
   }
 }
 
-/** Runs `copy … from stdin` with the text that pg has no way of its own to send. */
+/** Runs `copy … from stdin` with a text, which pg itself does not support. */
 export async function copyText(pool: pg.Pool, sql: string, text: string): Promise<void> {
   const client = await pool.connect();
   try {

@@ -13,16 +13,16 @@ import { withProduct } from './product.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 const users = 20;
-/** How often each user opens each dashboard, and seconds from one to the next. */
+/** Number of times that each user opens each dashboard, and seconds between them. */
 const rounds = 5;
 const seconds = 10;
-/** Calls of a page at a time, as browsers limit them for one address. */
+/** Concurrent calls of a page, like the limit of browsers per host. */
 const connections = 6;
-/** Until the last card is read, for 95 of 100; ms. */
+/** Maximum 95th percentile of the time until the last card is read, in ms. */
 const limit = 1000;
 const share = 0.95;
 
-/** Every dashboard of the product, opened by 20 users on a plant of 20,000 twins and 1,000,000 excursions. */
+/** Measures each dashboard of the product with 20 users on a plant of 20,000 twins and 1,000,000 excursions. */
 export function dashboardsBench(): Promise<BenchRow[]> {
   return withProduct(({ instance, signIn }) =>
     instance.withTenant('demo', async ({ pool, db }) => {
@@ -31,7 +31,7 @@ export function dashboardsBench(): Promise<BenchRow[]> {
       await seedExcursions(pool, new Date());
       await recordDay(db);
       const clients: Client[] = [];
-      // One after the other: of several at once all but a few would count as tries of a password.
+      // One by one: most of several concurrent sign-ins would count as password guesses.
       while (clients.length < users) clients.push(await signIn());
       const rows: BenchRow[] = [];
       for (const name of readyMadeDashboards) {
@@ -64,7 +64,7 @@ interface Times {
   cards: Record<string, number[]>;
 }
 
-/** Opens a dashboard as often as a user does. */
+/** Opens a dashboard repeatedly, like a user. */
 async function openRepeatedly(
   client: Client,
   user: number,

@@ -21,22 +21,22 @@ const routes = [
   '/settings/connections',
 ];
 
-/** The most that a page may take with an empty cache, in KB. */
+/** Maximum transfer size of a page with an empty cache, in KB. */
 const bounds: Readonly<Record<string, number>> = { '/home': 200, [monitor]: 450 };
 
 interface Load {
   requests: number;
-  /** Bodies and headers of the answers, as they travelled. */
+  /** Transferred size of bodies and headers. */
   bytes: number;
-  /** The bodies by gzip, level 6; of an answer whose body can't be read, its bytes as they travelled. */
+  /** Size of the bodies with gzip, level 6. Transferred size for a response whose body can't be read. */
   gzipped: number;
-  /** Answers whose body the browser did not hand out. */
+  /** Number of responses whose body the browser did not return. */
   unread: number;
 }
 
 /**
- * What some pages take over the wire of an installation with the demo: with an empty cache, and opened once more; beside
- * the same answers compressed one by one.
+ * Measures the transfer size of some pages of the demo, with an empty cache and when opened again, against the same
+ * responses compressed one by one.
  */
 export function deliveryBench(): Promise<BenchRow[]> {
   return withProduct(
@@ -97,14 +97,14 @@ async function signIn(browser: Browser, address: string, password: string) {
   return state;
 }
 
-/** Opens a route, and counts what is sent until nothing is asked for any more. */
+/** Opens a route, and counts the transferred bytes until there are no further requests. */
 async function load(page: Page, route: string): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const total: Load = { requests: 0, bytes: 0, gzipped: 0, unread: 0 };
   const bodies: Promise<void>[] = [];
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    // From the cache nothing travels.
+    // Responses from the cache are not transferred.
     if (encodedDataLength === 0) return;
     total.requests += 1;
     total.bytes += encodedDataLength;
@@ -113,7 +113,7 @@ async function load(page: Page, route: string): Promise<Load> {
         ({ body, base64Encoded }) => {
           total.gzipped += gzipSync(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')).length;
         },
-        // An answer without a body, or one that the browser dropped.
+        // A response without a body, or with a body that the browser has discarded.
         () => {
           total.unread += 1;
           total.gzipped += encodedDataLength;

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import { sql } from 'kysely';
 
-/** How many tags, and how many protections each of them has. */
+/** The number of tags, and of protections per tag. */
 export interface EvaluatedTags {
   tags: number;
   protectionsPerTag: number;
 }
 
 /**
- * Makes an asset, a twin, a tag named `load.1`, `load.2` and so on, and protections for each tag. They have the level 500
- * above 90, and 750 when the mean of a minute is above 60.
- * @returns the tags' ids
+ * Creates an asset, a twin, tags named `load.1`, `load.2` and so on, and protections for each tag. Their level is 500
+ * above 90, and 750 if the mean of a minute is above 60.
+ * @returns the ids of the tags
  */
 export async function seedTags(
   { db }: Tenant,
@@ -55,7 +55,7 @@ export async function seedTags(
   return rows.map((row) => row.tag_id);
 }
 
-/** Waits until every point that was stored is evaluated. */
+/** Waits until every stored point is evaluated. */
 export async function evaluated({ db }: Tenant): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -65,7 +65,7 @@ export async function evaluated({ db }: Tenant): Promise<void> {
   }
 }
 
-/** What can't be evaluated is soon done with, and says nothing of how long an evaluation takes. */
+/** Fails if a protection can't be evaluated, because its short duration would distort the result. */
 export async function assertEvaluated({ db }: Tenant): Promise<void> {
   const { rows } = await sql<{ error: string | null }>`
     select error from protection where evaluated_at is null or error is not null limit 1`.execute(db);

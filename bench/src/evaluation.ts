@@ -11,8 +11,8 @@ import type { BenchContext, BenchRow } from './row.ts';
 const runs = 100;
 
 /**
- * From the call that appends a point to the notification that the level it changed is stored, beside the
- * least that this can take on the same database: storing a row, updating a row and being notified.
+ * Measures the time from the call that appends a point to the notification that the changed level is stored, against
+ * the minimum on the same database: storing a row, updating a row and receiving a notification.
  */
 export async function evaluationBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;

@@ -1,6 +1,6 @@
 import type { Db } from '@twinward/server/src/platform/database/database.ts';
 
-/** A group of connections with a tag for each source. @param before the source in the names of tags */
+/** Creates a group of connections with a tag for each source. @param before prefix of the names of tags */
 export async function makeFedGroup(
   db: Db,
   type: string,

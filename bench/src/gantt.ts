@@ -14,14 +14,14 @@ const years = 10;
 const start = Date.UTC(2014, 0, 1);
 const end = start + years * minutesPerYear * minute;
 const excursions = 5000;
-/** How long a frame may take; ms. */
+/** Maximum duration of a frame, in ms. */
 const limit = 50;
-/** Moves of a gesture. */
+/** Number of moves of a gesture. */
 const moves = 90;
 
 /**
- * The excursions of a simulation over ten years of minutes in a browser: how long a frame takes while they are moved
- * sideways and zoomed, with the signal above them.
+ * Measures frames in a browser while the excursions of a simulation over ten years of minutes are panned and zoomed,
+ * with the signal above them.
  */
 export async function ganttBench(): Promise<BenchRow[]> {
   return withProduct(async (product) => {
@@ -57,7 +57,7 @@ function row(gesture: string, frames: readonly number[]): BenchRow {
   };
 }
 
-/** A text, for the browser knows nothing of what stands around a function here. */
+/** A text, because functions in the browser can't access the scope of this module. */
 const noteFrames = `{
   const times = (window.frameTimes = []);
   const note = (time) => {
@@ -68,7 +68,7 @@ const noteFrames = `{
   requestAnimationFrame(note);
 }`;
 
-/** Milliseconds between the frames that the page shows while a gesture goes on, a move to a frame. */
+/** Returns the milliseconds between frames during a gesture with one move per frame. */
 async function framesOf(page: Page, move: (move: number) => Promise<void>): Promise<number[]> {
   await page.evaluate(noteFrames);
   for (let step = 0; step < moves; step++) await move(step);
@@ -76,7 +76,7 @@ async function framesOf(page: Page, move: (move: number) => Promise<void>): Prom
   return times.slice(1).map((time, at) => time - times[at]!);
 }
 
-/** A tag whose signal is too high once in a while, and the protection that finds it. */
+/** Creates a tag whose signal is sometimes too high, and a protection that detects it. */
 function seed(instance: Instance): Promise<{ twinId: number; protectionId: number }> {
   return instance.withTenant('demo', async ({ db }) => {
     const assetId = await makeAsset(db);
@@ -95,7 +95,7 @@ function seed(instance: Instance): Promise<{ twinId: number; protectionId: numbe
   });
 }
 
-/** A year of a signal that rises as often as excursions are wanted, a little higher with every second time. */
+/** A year of a signal that rises once per excursion, alternately to two heights. */
 function pointsOf(tagId: number, year: number) {
   const period = (years * minutesPerYear) / excursions;
   const times = new Float64Array(minutesPerYear);

@@ -6,10 +6,12 @@ import { type BenchRow, medianMilliseconds } from './row.ts';
 const assets = 1000;
 const optionsPerAsset = [1, 3];
 const unit = 100;
-/** Milliseconds for 1,000 assets with three options each. */
+/** Maximum milliseconds for 1,000 assets with three options each. */
 const limit = 100;
 
-/** The best set of options of 1,000 assets, for a tenth and for half of what the dearest option of each costs. */
+/**
+ * Measures finding the best options of 1,000 assets, with a tenth and a half of the cost of all most expensive options.
+ */
 export async function improvementsBench(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const options of optionsPerAsset) {
@@ -31,7 +33,7 @@ export async function improvementsBench(): Promise<BenchRow[]> {
 
 async function compare(name: string, choices: readonly Choice[], budget: number): Promise<BenchRow[]> {
   const choice = chooseWithinBudget(choices, budget);
-  // The table takes seconds: it runs once.
+  // The dynamic program takes seconds, so it runs once.
   const start = performance.now();
   const best = bestGainByTable(choices, budget, unit);
   const peer = performance.now() - start;

@@ -3,13 +3,13 @@ import { saveLines } from '@twinward/server/src/modules/signals/intake/push.ts';
 import { copyText } from './copy-text.ts';
 import { type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
 
-/** Lines of a call: what Telegraf sends as a batch, five times. Each has ten fields. */
+/** Lines per call: five times the default batch of Telegraf. Each line has ten fields. */
 const linesPerCall = 5000;
 const fields = 10;
 const rounds = 5;
 const start = Date.UTC(2024, 0, 1);
 
-/** A call: every machine has a line every second. */
+/** A call with a line per machine and second. */
 interface Call {
   /** Line protocol. */
   bytes: Buffer;
@@ -35,7 +35,7 @@ function createCall(round: number, tagIds: readonly number[]): Call {
   return { bytes: Buffer.from(text), rows };
 }
 
-/** Line protocol from its bytes to durable points of tags, beside COPY of the same rows into a table with their key. */
+/** Measures line protocol from bytes to durable points, against COPY of the same rows into a table with a key. */
 export async function intakeBench({ database }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
   await pool.query(

@@ -1,4 +1,4 @@
-/** The lag in milliseconds, as an upper bound, that a share of the evaluations between two readings kept to. */
+/** Returns an upper bound of a percentile of the lag, in milliseconds, of the evaluations between two readings. */
 export function lagOf(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,

@@ -9,7 +9,7 @@ import { MINUTE, meter, services, temperature } from './language/data.ts';
 import * as loops from './language/loops.ts';
 import type { BenchRow } from './row.ts';
 
-/** At most three times the hand-written loop for each program, at most twice in the geometric mean. */
+/** Each program takes at most three times as long as the hand-written loop; the geometric mean is at most two. */
 const TARGET_EACH = 1 / 3;
 const TARGET_MEAN = 1 / 2;
 
@@ -21,7 +21,7 @@ export interface Case {
   loop: () => loops.Excursions[];
 }
 
-/** Eight programs over five years of minutes, each beside the loop that a programmer would write for it. */
+/** Measures eight programs over five years of minutes, each against a hand-written loop. */
 export async function languageBench(): Promise<BenchRow[]> {
   const rows = cases().map((one) => measure(one));
   const mean = Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / rows.length);
@@ -120,7 +120,7 @@ ELSE { RETURN [A] * 1.05 > limit + 8 }`,
   ];
 }
 
-/** The comparison with a parameter as its limit: a constant, which costs nothing. */
+/** A comparison with a parameter as limit, which must be as fast as a constant. */
 function withParameter(): Case {
   const block = temperature(1);
   return {
@@ -166,7 +166,7 @@ function compiled(inputs: InputDefinition[], logic: readonly string[]): Protecti
   return result.program;
 }
 
-/** Runs of each side: until neither side's least time fell for a while. */
+/** Number of runs of each side: continues until no minimum time has decreased for a while. */
 const LEAST_RUNS = 15;
 const MOST_RUNS = 80;
 
@@ -175,7 +175,7 @@ function measure({ name, inputs, logic, blocks, loop }: Case, target: number | n
   const until = Math.max(...[...blocks.values()].map(({ times, length }) => times[length - 1]!));
   const run = () => createProtectionEvaluator(program).advance(blocks, until);
   assertSame(name, run(), loop());
-  // The least time is what the code takes; everything above it is other work on the machine.
+  // The minimum is the time of the code itself. Longer times include other work of the machine.
   let ours = Number.POSITIVE_INFINITY;
   let peer = Number.POSITIVE_INFINITY;
   let unchanged = 0;
@@ -209,7 +209,7 @@ function median(times: number[]): number {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
-/** Fails when the peer finds other excursions: then it does not do the same work. */
+/** Fails if the peer finds different excursions, because it then does different work. */
 function assertSame(
   name: string,
   { excursions }: ReturnType<ReturnType<typeof createProtectionEvaluator>['advance']>,
@@ -227,7 +227,7 @@ function assertSame(
   });
 }
 
-/** The time to check and compile a program of 200 lines, beside compiling its like in JavaScript. */
+/** Measures checking and compiling a program of 200 lines, against compiling equivalent JavaScript. */
 function compileRow(): BenchRow {
   const lines = Array.from(
     { length: 200 },

@@ -12,14 +12,14 @@ const protectionsPerTag = 5;
 const protections = tags * protectionsPerTag;
 const seconds = 60;
 
-/** How long it may take until a point is evaluated, and until a page is answered, for 95 of 100; ms. */
+/** Maximum 95th percentile of the time until a point is evaluated, and until a page is answered, in ms. */
 const maximumLag = 2000;
 const maximumAnswer = 100;
 
 /**
- * The whole product under a steady load: 10,000 protections over 2,000 tags, each with a new point every
- * second for a minute, while a person turns the pages of the list of twins. Then how many points a second
- * it evaluates when they come as fast as they can.
+ * Measures the whole product under a steady load: 10,000 protections over 2,000 tags, each with a new point every
+ * second for a minute, while a user pages through the list of twins. Then measures the maximum number of evaluated
+ * points per second.
  */
 export async function loadBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
@@ -55,7 +55,7 @@ function limit(name: string, value: number, most: number): BenchRow {
 
 let step = 0;
 
-/** A value between 40 and 60, and once in a hundred one that is too high: what a plant in order looks like. */
+/** Returns a value between 40 and 60, and one in a hundred times a value that is too high, like a healthy plant. */
 function readingOf(tagId: number): number {
   const turn = (tagId * 7 + step * 13) % 100;
   return turn === 0 ? 95 : 40 + (turn % 20);
@@ -71,7 +71,7 @@ async function append(client: Client, tagIds: readonly number[], time: number): 
   );
 }
 
-/** How many evaluations so far took at most so many seconds, by the product's own figures. */
+/** Returns the cumulative histogram of evaluation lag from the product's metrics. */
 async function lagCounts(client: Client): Promise<Map<number, number>> {
   const { text } = await client.ask('GET', '/metrics');
   const lines = text.matchAll(/^twinward_evaluation_lag_seconds_bucket\{.*?le="([^"]+)".*?\} (\d+)$/gm);
@@ -115,7 +115,7 @@ async function steadyLoad(
   return { lag: lagOf(before, after, 0.95), answer: percentile(answers, 0.95) };
 }
 
-/** Evaluations a second while points of every tag come one call after the other. */
+/** Returns evaluations per second while points of all tags are sent without pause. */
 async function saturate(client: Client, tenant: Tenant, tagIds: readonly number[]): Promise<number> {
   const begun = performance.now();
   const calls = 20;

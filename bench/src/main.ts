@@ -43,7 +43,7 @@ import { systemsBench } from './systems/systems.ts';
 import { tagsBench } from './tags.ts';
 import { unitsBench } from './units.ts';
 
-/** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
+/** `npm run bench [name...]`: runs each benchmark on a separate database, and writes all figures to results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
   alarms: alarmsBench,
   cards: cardsBench,

@@ -8,12 +8,12 @@ import { withProduct } from './product.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 const steps = 60;
-/** Script of a step of zoom or pan, and of drawing the map with another area; ms. */
+/** Maximum script time of a zoom or pan step, and of drawing the map with another area, in ms. */
 const limits = { step: 8, draw: 100 };
 
 /**
- * The map of 20,000 twins on the home page: the script that a step of zoom or pan takes, and that of drawing it with
- * another area, by the counters of Chromium's tracing; beside a bare loop that draws 20,000 rectangles on a canvas.
+ * Measures the map of 20,000 twins on the home page: script time of a zoom or pan step, and of drawing another area, by
+ * Chromium's counters, against a bare loop that draws 20,000 rectangles on a canvas.
  */
 export async function mapBench(): Promise<BenchRow[]> {
   return withProduct(async (product) => {
@@ -97,7 +97,7 @@ async function measureScript(page: Page, session: CDPSession, act: () => Promise
   return (await read()) - before;
 }
 
-/** A text, for the browser knows nothing of what stands around a function here. */
+/** A text, because functions in the browser can't access the scope of this module. */
 const bareLoop = `{
   const canvas = document.createElement('canvas');
   canvas.width = 1360;

@@ -12,12 +12,12 @@ const rounds = 40;
 const quietProtections = 20;
 const hostileProtections = 4;
 const hostilePoints = 100_000;
-/** As many windows as one text takes. */
+/** The maximum number of windows in one text. */
 const windows = Array.from({ length: 100 }, (_, index) => `STDDEV([Flow], #${index + 1}m)`).join(' + ');
 
 /**
- * How long a tenant waits until a point is evaluated while another one has protections of a hundred windows evaluated
- * over 100,000 points, beside how long it waits alone.
+ * Measures the evaluation lag of a tenant while protections of another tenant with a hundred windows are evaluated over
+ * 100,000 points, against its lag without the other tenant.
  */
 export async function neighborBench(): Promise<BenchRow[]> {
   return withProduct(({ instance }) =>
@@ -67,7 +67,7 @@ async function watch({ db }: Tenant, protections: number, logic: string): Promis
   return { tagId, protections };
 }
 
-/** Waits until an evaluation is under way that takes more than one batch. */
+/** Waits until an evaluation of more than one batch is running. */
 async function isAtWork({ db }: Tenant): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from evaluation_due where parked is not null`.execute(db);
@@ -76,7 +76,7 @@ async function isAtWork({ db }: Tenant): Promise<void> {
   }
 }
 
-/** From when a point is stored to when all protections are evaluated on it, in ms; a point each half second. */
+/** Returns the ms from storing a point to its evaluation by all protections, for a point each half second. */
 async function lags({ db }: Tenant, { tagId, protections }: Watched, count: number): Promise<number[]> {
   const found: number[] = [];
   for (let round = 0; round < count; round++) {

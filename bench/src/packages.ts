@@ -7,14 +7,14 @@ import type { Client } from '@twinward/server/src/testing/client.ts';
 import { withProduct } from './product.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** Twins of the tenant, each with ten tags; fewer where only a comparison is wanted. */
+/** Number of twins of the tenant, each with ten tags. Fewer are enough for a comparison. */
 const twins = Number(process.env.PACKAGE_TWINS ?? 20_000);
 const inputs = 10;
 const protections = 5;
-/** Of 20,000 twins; the time goes with their number. */
+/** Fraction of 20,000 twins. The duration is proportional to it. */
 const share = twins / 20_000;
 
-/** A tenant's twins in from a package, and out again, by the product's own commands. */
+/** Measures importing a tenant's twins from a package, and exporting them, with the product's commands. */
 export function packagesBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
     const content = await instance.withTenant('demo', (tenant) => createZip(packageFiles(tenant, kinds())));
@@ -42,7 +42,7 @@ async function start(client: Client, path: string, body: object) {
   return follow(client, JSON.stringify(await client.call('POST', path, body)));
 }
 
-/** Waits for a command. @param started the answer that names it @returns its result, and the seconds that it took */
+/** Waits for a command. @param started the response with its id @returns its result and duration in seconds */
 async function follow(client: Client, started: string) {
   const { commandId } = JSON.parse(started) as { commandId: string };
   const { status, error, result, startedAt, finishedAt } = await client.follow(

@@ -15,19 +15,19 @@ import { sql } from 'kysely';
 import { lagOf } from './lag.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
-/** `PATTERN_PROTECTIONS` and `PATTERN_MINUTES` make it smaller. */
+/** `PATTERN_PROTECTIONS` and `PATTERN_MINUTES` set a smaller size. */
 const protections = Number(process.env.PATTERN_PROTECTIONS ?? 10_000);
 const minutes = Number(process.env.PATTERN_MINUTES ?? 3);
 const inputs = 5;
 const windows = [2, 8, 20];
 const minute = 60_000;
 const versionsPerInsert = 200;
-/** How long it may take until a point is evaluated, for 95 of 100; ms. */
+/** Maximum 95th percentile of the time until a point is evaluated, in ms. */
 const maximumLag = 2000;
 
 /**
- * Live evaluation of pattern protections of five inputs, each with a model of its own and a point a minute, spread over
- * the minute. The models are many times what the cache holds, so most are read from the database.
+ * Measures live evaluation of pattern protections with five inputs, each with a separate model and a point per minute,
+ * spread over the minute. The models exceed the cache many times, so most are read from the database.
  */
 export async function patternLoadBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
@@ -105,7 +105,7 @@ function train(): PatternModel {
 }
 
 /**
- * Creates the protections, each with a model of other bytes.
+ * Creates the protections, each with a different model.
  * @returns the ids of their pattern sets, and those of their tags, protection by protection
  */
 async function seed(db: Db, model: PatternModel): Promise<{ setIds: number[]; tagIds: number[] }> {
@@ -200,7 +200,7 @@ const append = (db: Db, tagIds: readonly number[], times: number[]) =>
     })),
   );
 
-/** Waits until every point that was stored is evaluated. */
+/** Waits until every stored point is evaluated. */
 async function evaluated(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -211,8 +211,8 @@ async function evaluated(db: Db): Promise<void> {
 }
 
 /**
- * What can't be evaluated says nothing of how long an answer takes. Only protections of the load are looked at: one that
- * another benchmark left in the database has no model.
+ * Fails if a protection can't be evaluated, because its short duration would distort the result. Checks only
+ * protections of this load: those left by other benchmarks have no model.
  */
 async function assertAnswered(db: Db, setIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ error: string | null }>`
@@ -224,7 +224,7 @@ async function assertAnswered(db: Db, setIds: readonly number[]): Promise<void> 
   if (rows[0]) throw new Error(`a pattern protection of the load has no answer: ${rows[0].error}`);
 }
 
-/** How many evaluations so far took at most so many seconds. */
+/** Returns the cumulative histogram of evaluation lag. */
 async function lagCounts(): Promise<Map<number, number>> {
   const lag = await metrics.getSingleMetric('twinward_evaluation_lag_seconds')!.get();
   const buckets = lag.values.filter(({ labels }) => 'le' in labels);

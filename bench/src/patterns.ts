@@ -17,14 +17,14 @@ import { extraTreesRows } from './patterns/extra-trees.ts';
 import { atLeast, atMost, type BenchRow, processorSeconds } from './row.ts';
 
 const variables = 20;
-/** Answers are measured for so many seconds. */
+/** Number of seconds for which answers are measured. */
 const answering = 3;
-/** Share of the rows of untrained faults that may be given a pattern. Lenient refuses none: any share may be. */
+/** Maximum fraction of rows of untrained faults whose answer is a pattern. No limit for lenient models. */
 const mostUnknown: Record<Strictness, number> = { lenient: 1, normal: 0.25, strict: 0.12 };
 /** Rows of the largest training. */
 const manyRows = 100_000;
 
-/** The classifier of pattern protections on the Tennessee Eastman process, beside the figures that it has to reach. */
+/** Measures the classifier of pattern protections on the Tennessee Eastman process against required figures. */
 export async function patternsBench(): Promise<BenchRow[]> {
   const data = readProcess();
   const rows: BenchRow[] = [];
@@ -78,7 +78,7 @@ function rowsOf(strictness: Strictness, model: PatternModel, data: Process): Ben
   return rows;
 }
 
-/** Answers a second to features at hand: to each row by itself, and to all in one call. */
+/** Returns answers per second for given features: row by row, and for all in one call. */
 function answerRates(model: PatternModel, { tests }: Process): { rate: number; rateOfMany: number } {
   const stream = new FeatureStream(model.layout);
   const width = featureCount(model.layout);
@@ -106,7 +106,7 @@ function answerRates(model: PatternModel, { tests }: Process): { rate: number; r
   };
 }
 
-/** The runs one after the other until there are as many rows, each time with another small noise. */
+/** Repeats the runs, each time with different small noise, until there are enough rows. */
 function repeated(training: readonly TrainingRange[]): TrainingRange[] {
   const total = training.reduce((sum, { grid }) => sum + rowCount(grid), 0);
   const times = Math.ceil(manyRows / total);

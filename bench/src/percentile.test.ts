@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { percentile } from './percentile.ts';
 
-it('a percentile is the value that so many of all do not exceed', () => {
+it('returns the smallest value that the given share does not exceed', () => {
   const values = Array.from({ length: 100 }, (_, i) => 100 - i);
   expect(percentile(values, 0.5)).toBe(50);
   expect(percentile(values, 0.95)).toBe(95);

@@ -1,4 +1,4 @@
-/** The smallest of some values that a share of them, above 0 and up to 1, does not exceed; NaN of none. */
+/** Returns the smallest value that a share (0 < share <= 1) of the values does not exceed. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }

@@ -8,17 +8,17 @@ import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const users = 20;
-/** Calls of each kind by each user, and milliseconds between them: as long as one looks at a page at the least. */
+/** Number of calls of each kind by each user, and milliseconds between them: the minimum time to read a page. */
 const calls = 15;
 const pause = 500;
 
-/** How long an answer may take at the median and for 95 of 100; ms. */
+/** Maximum median and 95th percentile of a response time, in ms. */
 const limits = [
   ['median', 0.5, 100],
   ['95th percentile', 0.95, 300],
 ] as const;
 
-/** What a user asks for, and the least that the database could be asked for the same: one indexed query. */
+/** A request of a user, and the minimal query for it: one indexed query. */
 interface Kind {
   name: string;
   ask(client: Client, seed: number): Promise<unknown>;
@@ -26,15 +26,15 @@ interface Kind {
 }
 
 /**
- * The lists of a plant of 50,000 assets, 20,000 twins and 500,000 tags, each asked for by 20 users at once; beside
- * a bare query by as many connections. Reports tables that were scanned in full, too.
+ * Measures the lists of a plant of 50,000 assets, 20,000 twins and 500,000 tags with 20 concurrent users, against a
+ * bare query on as many connections. Also reports fully scanned tables.
  */
 export async function plantBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
     return instance.withTenant('demo', async ({ pool, connectionString }) => {
       await seedPlant(pool, largePlant);
       const clients: Client[] = [];
-      // One after the other: of several at once all but a few would count as tries of a password.
+      // One by one: most of several concurrent sign-ins would count as password guesses.
       while (clients.length < users) clients.push(await signIn());
       const database = createDatabase(connectionString, { work: 'job', max: users });
       try {
@@ -96,8 +96,8 @@ async function measureAll(
 }
 
 /**
- * How often each large table was read from one end to the other, by PostgreSQL's own counts: of a scan that stopped
- * at the rows it wanted only the part that it read counts.
+ * Returns the number of full scans of each large table, by PostgreSQL's statistics. A scan that stopped early counts as
+ * a fraction.
  */
 async function readThrough(pool: Pool): Promise<Map<string, number>> {
   // Each connection reports its counts at most once a second.
@@ -108,7 +108,7 @@ async function readThrough(pool: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, times }) => [relname, times]));
 }
 
-/** Milliseconds of each call, all users at once, each with a pause from call to call. */
+/** Returns the milliseconds of each call, with all users concurrently and a pause between calls. */
 async function times(ask: (user: number, seed: number) => Promise<unknown>): Promise<number[]> {
   const all: number[] = [];
   await Promise.all(

@@ -19,20 +19,20 @@ const month = 43_200;
 const year = 525_600;
 const runs = 40;
 
-/** What remains of 300 ms after the 120 ms for which an editor waits until typing pauses. */
+/** 300 ms minus the 120 ms for which the editor waits for a pause in typing. */
 const limit = 180;
 
 /**
- * What the browser's evaluation thread does for a preview each time that typing pauses: compile what was typed, and
- * evaluate it over points that it holds, of two inputs a minute apart. Each run has other logic, as typing gives it.
+ * Measures the work of the browser's evaluation thread for a preview: compiling the typed logic and evaluating it over
+ * points of two inputs in memory, one per minute. Each run has different logic, as while typing.
  */
 export async function previewBench(): Promise<BenchRow[]> {
   return [...rowsOf('a month of minutes', month, 1), ...rowsOf('a year of minutes', year, 1), ...scoreRows()];
 }
 
 /**
- * The same for a year of minutes, with what the page does then: take the findings over from the thread, and score them
- * by what is known of the machine.
+ * Measures the same for a year of minutes, including the work of the page: receiving the findings from the thread, and
+ * scoring them against known events.
  */
 function scoreRows(): BenchRow[] {
   const blocks = blocksOf(year);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Client } from '@twinward/server/src/testing/client.ts';
 import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
 
-/** The built product, running with a tenant `demo` that holds nothing yet. */
+/** The built product, running with an empty tenant `demo`. */
 export interface Product {
   instance: Instance;
   address: string;
-  /** The administrator's. */
+  /** Password of the administrator. */
   password: string;
   /** Opens a session of the administrator. */
   signIn(): Promise<Client>;
@@ -16,7 +16,7 @@ export interface Product {
 
 const password = 'bench-Test-1!';
 
-/** Runs the built product on a folder of its own while it is used, and leaves nothing of it. */
+/** Runs the built product on a temporary folder while it is used. */
 export async function withProduct<T>(
   use: (product: Product) => Promise<T>,
   environment: Record<string, string> = {},

@@ -20,12 +20,12 @@ import { atMost, type BenchRow, medianMilliseconds } from './row.ts';
 
 const rounds = 7;
 
-/** How long `/healthz` may take while a query is cut off; ms. */
+/** Maximum duration of `/healthz` while a query is aborted, in ms. */
 const healthLimit = 200;
-/** Milliseconds from one call of `/healthz` to the next. */
+/** Milliseconds between two calls of `/healthz`. */
 const healthEvery = 50;
 
-/** Queries of a large plant, beside the bare SQL for the same answer; and a product of two tables, which is cut off. */
+/** Measures queries on a large plant against bare SQL, and a cross product of two tables, which is aborted. */
 export function queriesBench(): Promise<BenchRow[]> {
   return withProduct(({ instance, address, signIn }) =>
     instance.withTenant('demo', async ({ pool, db }) => {
@@ -138,8 +138,8 @@ const questions = [
 ] as const;
 
 /**
- * Asks the product for every tag with every excursion of each twin: far more rows than it can count in time. Calls
- * `/healthz` until it is answered.
+ * Queries every tag with every excursion of each twin, far more rows than can be counted within the time limit. Calls
+ * `/healthz` until the query ends.
  */
 async function cutOff(client: Client, address: string): Promise<BenchRow[]> {
   const product = {
@@ -161,7 +161,7 @@ async function cutOff(client: Client, address: string): Promise<BenchRow[]> {
       },
     ],
   };
-  // The thread that runs queries is started by the first one.
+  // The first query starts the query thread.
   await client.ask('POST', '/api/queries/run', { definition: questions[0].definition });
   const begun = performance.now();
   let isRunning = true;

@@ -8,11 +8,11 @@ import { addPeer, type PeerList, selectPeer } from './records/peer.ts';
 import { actorOf, buildIndexes, fillRecords, makeType, type Scene } from './records/scene.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
-/** `RECORDS=20000 npm run bench records` runs small. */
+/** A small run: `RECORDS=20000 npm run bench records`. */
 const count = Number(process.env.RECORDS ?? 1_000_000);
 const importCount = Math.min(100_000, count);
 
-/** Records of a type with 20 fields beside a hand-made table with the same columns and indexes. */
+/** Measures records of a type with 20 fields against a hand-written table with the same columns and indexes. */
 export async function recordsBench(context: BenchContext): Promise<BenchRow[]> {
   const scene = await makeType(context);
   const imported = await importBench(context, scene, importCount);
@@ -26,7 +26,7 @@ export async function recordsBench(context: BenchContext): Promise<BenchRow[]> {
 const readers = 20;
 const seconds = 15;
 
-/** What people ask for: one filter or none, one sort, pages of 100. */
+/** Typical requests: at most one filter, one sort, pages of 100. */
 const requests: { ours: ListBody; peer: PeerList }[] = [
   ...(['n1', 'n3', 't2', 'd1', 'i2'] as const).map((field) => ({
     ours: { filters: [], sorts: [{ field: `fields.${field}`, direction: 'Descending' as const }] },
@@ -97,7 +97,7 @@ async function listBench(context: BenchContext, scene: Scene): Promise<BenchRow[
   ];
 }
 
-/** Milliseconds of the calls of several users, each with a call a second. */
+/** Returns the milliseconds of calls by several users, each with a call per second. */
 async function together(call: (turn: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const read = async (reader: number): Promise<void> => {

@@ -7,13 +7,13 @@ import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const minute = 60_000;
-/** A month and a half, that the month shown is full. */
+/** A month and a half, so that the displayed month is full. */
 const minutes = 45 * 1440;
 const edits = 40;
-/** From the last key to the picture; ms. */
+/** Maximum time from the last key to the drawn frame, in ms. */
 const limit = 300;
 
-/** How long the preview of a protection takes to be drawn anew after a key in its logic, in a browser. */
+/** Measures redrawing the preview of a protection in a browser after a key in its logic. */
 export async function redrawBench(): Promise<BenchRow[]> {
   return withProduct(async (product) => {
     const protectionId = await seed(product.instance);
@@ -47,8 +47,8 @@ export async function redrawBench(): Promise<BenchRow[]> {
 }
 
 /**
- * Milliseconds from the latest key to the frame in which the lane of the threshold says something else. A text, for
- * the browser knows nothing of what stands around a function here.
+ * Measures the milliseconds from the last key to the frame in which the lane of the threshold changes. A text, because
+ * functions in the browser can't access the scope of this module.
  */
 const noteRedraws = `{
   const lane = () => document.querySelector('[role="img"][aria-label^="Any: "]')?.getAttribute('aria-label');
@@ -94,7 +94,7 @@ function seed(instance: Instance): Promise<number> {
   });
 }
 
-/** Minutes up to now of a signal that swings within hours and wanders: each limit from 7.1 to 78 finds another count. */
+/** A signal that oscillates and drifts: each limit from 7.1 to 78 gives a different number of excursions. */
 function pointsOf(tagId: number, tag: number) {
   const start = Math.floor(Date.now() / minute - minutes) * minute;
   const times = new Float64Array(minutes);

@@ -13,15 +13,15 @@ import { type BenchRow, medianMilliseconds } from './row.ts';
 
 const usual = 1000;
 const largest = 100_000;
-/** Calls of each kind. */
+/** Number of calls of each kind. */
 const calls = 100;
 const mebibyte = 1024 * 1024;
-/** What the process may hold more than before, for an analysis of any size; MiB. */
+/** Maximum growth of the process' memory, for an analysis of any size, in MiB. */
 const maximumMemory = 100;
 
 /**
- * Risk analyses of the built product: what one of 1,000 assets answers, beside one of 100,000; and calculating all of
- * those anew.
+ * Measures risk analyses of the built product: responses for 1,000 assets against those for 100,000, and the
+ * recalculation of the latter.
  */
 export async function riskBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
@@ -36,7 +36,7 @@ export async function riskBench(): Promise<BenchRow[]> {
   });
 }
 
-/** What a page of an analysis asks for, and the bare query that finds the same. */
+/** A request of an analysis page, and the equivalent bare query. */
 interface Kind {
   name: string;
   body: { filters?: unknown[]; sorts?: unknown[] };
@@ -77,7 +77,7 @@ async function measureLists(client: Client, pool: Pool, { id, assets }: SeededAn
   const rows: BenchRow[] = [];
   for (const { name, body, bare } of lists) {
     const ours = await times(async () => {
-      // What the page can't be shown without.
+      // The calls that the page needs before it is shown.
       await Promise.all([
         client.call('GET', `/api/riskanalyses/${id}`),
         client.call('POST', `/api/riskanalyses/${id}/assets/filters?page-number=1&page-size=100`, body),
@@ -116,7 +116,7 @@ async function times(ask: () => Promise<unknown>): Promise<number[]> {
   return all;
 }
 
-/** Changes the dates of an analysis, and waits until its assets are calculated by them. */
+/** Changes the dates of an analysis, and waits until its assets are recalculated. */
 async function measureRecalculation(
   client: Client,
   instance: Instance,

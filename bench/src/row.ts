@@ -1,26 +1,26 @@
 import type { Database } from '@twinward/server/src/platform/database/database.ts';
 
-/** One figure beside that of a peer, measured in the same run: only the ratio says something by itself. */
+/** A figure and that of a peer, measured in the same run. Only the ratio is meaningful across machines. */
 export interface BenchRow {
   name: string;
   value: number;
   unit: string;
   peer: string;
   peerValue: number;
-  /** How many times better than the peer: above 1 is better, whether the unit counts up or down. */
+  /** Ratio to the peer. Above 1 is better, whether higher or lower values are better. */
   ratio: number;
-  /** What the ratio must reach; null where it is only reported. */
+  /** Minimum ratio. Null if it is only reported. */
   target: number | null;
 }
 
-/** What a benchmark runs on: an empty, migrated tenant's database. */
+/** The environment of a benchmark: an empty, migrated tenant's database. */
 export interface BenchContext {
   database: Database;
-  /** For a connection of one's own. */
+  /** For a separate connection. */
   connectionString: string;
 }
 
-/** The middle one of each contestant's times, in milliseconds. */
+/** Returns the median time of each contestant, in milliseconds. */
 export const medianMilliseconds = <Contestants extends ((round: number) => Promise<unknown>)[]>(
   rounds: number,
   ...contestants: Contestants
@@ -32,8 +32,8 @@ export const medianMilliseconds = <Contestants extends ((round: number) => Promi
   });
 
 /**
- * The middle one of what is measured of each contestant. They take turns, so that what else the machine does falls on all
- * of them alike.
+ * Returns the median measurement of each contestant. They run alternately, so that other work of the machine affects
+ * all equally.
  */
 export async function medians<Contestants extends unknown[]>(
   rounds: number,
@@ -49,10 +49,10 @@ export async function medians<Contestants extends unknown[]>(
   return middle as { [Index in keyof Contestants]: number };
 }
 
-/** Seconds of the processor that this process used, so that what else the machine does counts little. */
+/** Returns the processor seconds of this process, which depend little on other work of the machine. */
 export const processorSeconds = (): number => process.cpuUsage().user / 1e6;
 
-/** A figure beside the least that it has to reach. */
+/** A figure with its required minimum. */
 export const atLeast = (name: string, value: number, unit: string, bound: number): BenchRow => ({
   name,
   value,
@@ -63,7 +63,7 @@ export const atLeast = (name: string, value: number, unit: string, bound: number
   ratio: value / bound,
 });
 
-/** A figure beside the most that it may be. */
+/** A figure with its allowed maximum. */
 export const atMost = (name: string, value: number, unit: string, bound: number): BenchRow => ({
   name,
   value,

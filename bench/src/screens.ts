@@ -6,13 +6,13 @@ import { withPage } from './browser.ts';
 import { withProduct } from './product.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** Each screen is opened this many times; the median counts. */
+/** Number of times that each screen is opened. The median is used. */
 const rounds = 5;
-/** A screen is ready when its rows stay the same for this time; ms. */
+/** A screen is ready when its rows have not changed for this time, in ms. */
 const quiet = 1000;
-/** From the end of the last answer to the frame with its rows; ms. */
+/** Maximum time from the end of the last response to the frame with its rows, in ms. */
 const readyLimit = 150;
-/** What the home page loads before it is ready, compressed; KB. */
+/** Maximum compressed size that the home page loads before it is ready, in KB. */
 const homeLimit = 200;
 
 /** Screens of the demo, and the selector of their rows. */
@@ -34,8 +34,8 @@ const screens: readonly { name: string; path: string; rows: string }[] = [
 ];
 
 /**
- * Ten screens of the demo in a browser, each loaded anew without its cache: files and bytes, the time from the last answer
- * until its rows are drawn, and the tasks of more than 50 ms; beside the same texts as a bare table of HTML.
+ * Measures ten screens of the demo in a browser, each loaded without cache: files and bytes, the time from the last
+ * response until its rows are drawn, and tasks of more than 50 ms, against the same texts as a bare HTML table.
  */
 export async function screensBench(): Promise<BenchRow[]> {
   return withProduct(
@@ -55,7 +55,7 @@ export async function screensBench(): Promise<BenchRow[]> {
   );
 }
 
-/** What a load of a screen took. */
+/** The measurements of a load of a screen. */
 interface Load {
   /** Number of rows. */
   rows: number;
@@ -66,7 +66,7 @@ interface Load {
   ready: number;
   /** From the end of the last answer before that frame; ms. */
   sinceData: number;
-  /** Of tasks of more than 50 ms; ms. */
+  /** Total duration of tasks of more than 50 ms, in ms. */
   longTasks: number;
   /** From setting the same texts as a bare table to the next frame; ms. */
   bare: number;

@@ -8,10 +8,10 @@ import type { BenchContext, BenchRow } from './row.ts';
 
 const entries = 1_000_000;
 
-/** Searches of a plant's million of twins, assets and tags, against a scan of the same table. */
+/** Measures searches over a million twins, assets and tags against a scan of the same table. */
 export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = context.database;
-  // Building the indexes at once takes a part of the time.
+  // Building the indexes after the inserts is faster.
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'search_entry' and indexdef like '%USING gin%'`,
@@ -33,7 +33,7 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   const ours = await timeAll((text) => run(db, text));
   const unindexed = createDatabase(context.connectionString, { work: 'job', max: 1 });
   try {
-    // The plan of a table without the index, with as many processes as PostgreSQL sees fit.
+    // The plan of a table without the index, with PostgreSQL's choice of parallel workers.
     await unindexed.pool.query('set enable_bitmapscan = off; set enable_indexscan = off');
     const peer = await timeAll((text) => run(unindexed.db, text));
     return [
@@ -47,7 +47,7 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-/** What people type: a name's number, a part of it, words together, one or the other, a word of two letters. */
+/** Typical searches: the number of a name, a part of it, several words, OR, a word of two letters. */
 const texts = Array.from({ length: 5 }, (_, i) => [
   `0${123_457 + i * 150_001}`,
   `pu-0${31 + i * 17}4 vibration`,
@@ -59,10 +59,10 @@ const texts = Array.from({ length: 5 }, (_, i) => [
 
 const readers = 20;
 const seconds = 15;
-/** For 95 of 100 searches; ms. */
+/** Maximum 95th percentile, in ms. */
 const limit = 50;
 
-/** Milliseconds of the searches of several readers, each with a search a second. */
+/** Returns the milliseconds of searches by several users, each with a search per second. */
 async function searchTogether(db: Parameters<typeof searchByKind>[0]): Promise<number[]> {
   const times: number[] = [];
   const read = async (reader: number): Promise<void> => {
@@ -95,7 +95,7 @@ function limited(times: readonly number[]): BenchRow {
 async function run(db: Parameters<typeof searchByKind>[0], text: string): Promise<void> {
   const parsed = searchFilters(text);
   if (!parsed.ok) throw new Error(parsed.message);
-  // What the dialog asks.
+  // The same query as the search dialog.
   await searchByKind(db, { filters: parsed.filters, types: Object.values(searchTypes) }, 5);
 }
 

@@ -15,7 +15,7 @@ import { type BenchContext, type BenchRow, medianMilliseconds } from './row.ts';
 const start = Date.UTC(2024, 0, 1);
 const bytesOfPair = 16;
 
-/** The series store against rows of the same PostgreSQL. */
+/** Measures the series store against rows in the same PostgreSQL. */
 export async function seriesBench(context: BenchContext): Promise<BenchRow[]> {
   const { pool } = context.database;
   await pool.query(`
@@ -55,7 +55,7 @@ function sensorPoints(tagId: number, count: number, from = start): TagInput {
   return { tagId, times, values };
 }
 
-/** As many as the import job stores in one transaction. */
+/** The number of points that the import job stores in one transaction. */
 const pointsPerImport = 500_000;
 
 async function benchImport({ database }: BenchContext): Promise<BenchRow> {
@@ -162,7 +162,7 @@ async function benchAppend({ database }: BenchContext): Promise<BenchRow> {
   });
 }
 
-/** Bytes of encoded chunks, summaries left out, as float64 and int64 pairs would leave out all else. */
+/** Measures bytes of encoded chunks without summaries, against pairs of float64 and int64 without overhead. */
 async function benchSizes({ database }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
   const rows: BenchRow[] = [];
@@ -201,7 +201,7 @@ async function machineSeries(): Promise<Columns[]> {
   ];
 }
 
-/** Each engine's settings and sensors, a cycle a day. */
+/** Each engine's settings and sensors, with a cycle per day. */
 async function turbofanSeries(): Promise<Columns[]> {
   const text = gunzipSync(await readFile(join(serverDirectory, 'demo/turbofan_fd001.csv.gz'))).toString();
   const rows = text.trim().split('\n').slice(1);
@@ -222,12 +222,12 @@ async function turbofanSeries(): Promise<Columns[]> {
 
 type Peer = Pick<BenchRow, 'peer' | 'peerValue' | 'target'>;
 
-/** A figure that is better the higher it is. */
+/** A figure for which higher is better. */
 function faster(name: string, value: number, unit: string, peer: Peer): BenchRow {
   return { name, value, unit, ...peer, ratio: value / peer.peerValue };
 }
 
-/** A figure that is better the lower it is. */
+/** A figure for which lower is better. */
 function slower(name: string, value: number, unit: string, peer: Peer): BenchRow {
   return { name, value, unit, ...peer, ratio: peer.peerValue / value };
 }

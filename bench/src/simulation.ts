@@ -17,12 +17,12 @@ const years = 10;
 const start = Date.UTC(2014, 0, 1);
 const mebibyte = 1024 * 1024;
 
-/** The most that it may take above what the process holds when idle. */
+/** Maximum memory above that of the idle process. */
 const maximumMemory = 500;
 
 /**
- * One protection over 20 tags with ten years of minutes each, from the store to excursions, as a
- * simulation or an evaluation from the beginning goes.
+ * Measures one protection over 20 tags with ten years of minutes each, from the store to excursions, like a simulation
+ * or a complete evaluation.
  */
 export async function simulationBench({ database: { db } }: BenchContext): Promise<BenchRow[]> {
   const aliases = Array.from({ length: tags }, (_, tag) => `Tag ${tag}`);
@@ -98,7 +98,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
   ];
 }
 
-/** A year of a sensor that swings by day and wanders, in tenths. */
+/** A year of a sensor with a daily oscillation and a drift, in tenths. */
 function pointsOf(tag: number, year: number) {
   const times = new Float64Array(minutesPerYear);
   const values = new Float64Array(minutesPerYear);

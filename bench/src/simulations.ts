@@ -16,14 +16,14 @@ const years = 10;
 const start = Date.UTC(2014, 0, 1);
 const end = start + years * minutesPerYear * minute;
 const queueLength = 100;
-/** Between two calls of a twin's page; ms. */
+/** Pause between two calls of a twin's page, in ms. */
 const pause = 50;
-/** How long such a call may take for 95 of 100; ms. */
+/** Maximum 95th percentile of such a call, in ms. */
 const callLimit = 300;
-/** How long the queued simulations may take; s. */
+/** Maximum duration of the queued simulations, in s. */
 const queuedLimit = 30;
 
-/** Logics by how many excursions they find in ten years (1,003 and 98,803), and the seconds that they may take. */
+/** Logics with few and many excursions in ten years (1,003 and 98,803), and their maximum duration in seconds. */
 const logics = [
   { found: 'a thousand', limit: 2, thresholds: [{ name: 'Rare', level: 250, logic: rare('A', 'B', 'C') }] },
   {
@@ -37,7 +37,7 @@ const logics = [
   },
 ] as const;
 
-/** What is queued: logics as dense as the denser one above, and much denser ones, which have no limit. */
+/** Queued logics: as dense as the denser one above, and much denser ones, which have no limit. */
 const queues = [
   { found: 'ten thousand', limit: queuedLimit, thresholds: logics[1].thresholds },
   {
@@ -65,9 +65,9 @@ interface Seeded {
 }
 
 /**
- * Simulations of the built product: one protection over 3 tags with ten years of minutes, from the store to the
- * stored result, beside reading the points and a COPY of as many excursions into a temporary table; and twice a hundred
- * of the last year queued at once, while somebody looks at the twin's page.
+ * Measures simulations of the built product: one protection over 3 tags with ten years of minutes, from the store to
+ * the stored result, against reading the points and a COPY of as many excursions into a temporary table; and twice a
+ * hundred queued simulations of the last year, while a user opens the twin's page.
  */
 export async function simulationsBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
@@ -93,7 +93,7 @@ export async function simulationsBench(): Promise<BenchRow[]> {
       });
     }
     for (const index of queues.keys()) {
-      // A user may make so many costly calls a minute.
+      // Waits for the user's rate limit of costly calls.
       if (index > 0) await delay(minute);
       rows.push(...(await simulateQueued(client, seeded, index)));
     }
@@ -177,7 +177,7 @@ function seed(instance: Instance): Promise<Seeded> {
   });
 }
 
-/** A year of a sensor that swings by day and wanders, in tenths. */
+/** A year of a sensor with a daily oscillation and a drift, in tenths. */
 function pointsOf(tag: number, tagId: number, year: number) {
   const times = new Float64Array(minutesPerYear);
   const values = new Float64Array(minutesPerYear);
@@ -190,14 +190,14 @@ function pointsOf(tag: number, tagId: number, year: number) {
   return { tagId, times, values };
 }
 
-/** Seconds of reading all points of tags, a month at a time, and of a COPY of rows as wide as excursions. */
+/** Returns the seconds to read all points of tags, by month, and to COPY rows as wide as excursions. */
 function readAndCopy(instance: Instance, tagIds: readonly number[], excursions: number): Promise<number> {
   return instance.withTenant('demo', async ({ connectionString }) => {
     const text = Array.from({ length: excursions }, (_, index) => {
       const time = new Date(start + index * minute).toISOString();
       return `1\t0\t0\t${time}\t${time}\t${time}\t${time}\n`;
     }).join('');
-    // One connection, which the temporary table belongs to.
+    // A single connection, because the temporary table belongs to it.
     const { db, pool } = createDatabase(connectionString, { work: 'job', max: 1 });
     try {
       await pool.query(`create temporary table bench_excursion (simulation_id int, variant smallint,

@@ -6,13 +6,13 @@ import { copyText } from './copy-text.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { uploadFile } from './upload.ts';
 
-/** `TAGS=20000 npm run bench tags` runs small. */
+/** A small run: `TAGS=20000 npm run bench tags`. */
 const count = Number(process.env.TAGS ?? 500_000);
-/** One row of so many is refused. */
+/** One in this many rows is invalid. */
 const badEvery = 500;
 const bad = Math.floor(count / badEvery);
 
-/** A file of tags, with all its checks, audit and search entries, beside COPY into a table with the same unique name. */
+/** Measures a file of tags, with all checks, audit and search entries, against COPY into a table with a unique name. */
 export async function tagsBench({ database }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
   await pool.query(`insert into app_user (id, user_name) overriding system value values (1, 'bench')`);

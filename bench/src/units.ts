@@ -13,13 +13,13 @@ import type { BenchContext, BenchRow } from './row.ts';
 
 type Db = BenchContext['database']['db'];
 
-/** Runs of each side by turns: the least processor time is what the code takes. */
+/** Number of alternating runs of each side. The minimum processor time is the time of the code itself. */
 const runs = 7;
 /** With a conversion, the processor time may be 5 % more. */
 const target = 1 / 1.05;
 const toFahrenheit: Conversion = { a: 1.8, b: 32 };
 
-/** How the points of a case are stored, and how they are converted as they are read. */
+/** The conversions of a case when its points are stored and when they are read. */
 interface Side {
   /** From the points of the tag to the values of the input. */
   conversion: Conversion;
@@ -29,14 +29,14 @@ interface Side {
 
 const sides = {
   plain: { conversion: identity, toTag: identity },
-  /** Changes no value after its last digits are rounded away; all of the conversion is done. */
+  /** Performs the whole conversion without changing values, since the last digits are rounded. */
   scaled: { conversion: { a: 1 + Number.EPSILON, b: 0 }, toTag: identity },
-  /** From °F to °C. The product refuses this for a counter; here it is measured for all programs alike. */
+  /** From °F to °C. The product rejects this for a counter; here it is measured for all programs. */
   shifted: { conversion: { a: 1 / 1.8, b: -32 / 1.8 }, toTag: toFahrenheit },
 } satisfies Record<string, Side>;
 type SideName = keyof typeof sides;
 
-/** The sides that are compared with the plain one, and what their conversion has. */
+/** The sides that are compared with the plain one, and descriptions of their conversions. */
 const converted = {
   scaled: 'a factor',
   shifted: 'a factor and an offset',
@@ -46,8 +46,8 @@ const converted = {
 type Tags = Map<PointBlock, Map<Conversion, number>>;
 
 /**
- * The processor time of the eight programs of `language` from the stored points to the result, with inputs in another unit than
- * their tags, beside the same in the unit of the tags.
+ * Measures the processor time of the eight programs of `language` from stored points to the result, with inputs in
+ * another unit than their tags, against the same with inputs in the unit of the tags.
  */
 export async function unitsBench({ database: { db } }: BenchContext): Promise<BenchRow[]> {
   const tags: Tags = new Map();
@@ -74,7 +74,7 @@ const rowsOf = (name: string, least: Record<SideName, number>, bound: number | n
     target: bound,
   }));
 
-/** The least processor time of each side, in milliseconds. */
+/** Returns the minimum processor time of each side, in milliseconds. */
 async function measure(db: Db, one: Case, tags: Tags): Promise<Record<SideName, number>> {
   const program = compiled(one);
   const until = Math.max(...[...one.blocks.values()].map(({ times, length }) => times[length - 1]!));
@@ -127,7 +127,7 @@ const stored = ({ definition }: ProtectionProgram) => ({
   thresholdIds: definition.thresholds.map((_, index) => index),
 });
 
-/** Reads points from the store as a side does; completed work from memory. */
+/** Reads points from the store with the conversion of a side, and completed work from memory. */
 async function readerOf(
   db: Db,
   { inputs, blocks }: Case,
@@ -154,7 +154,7 @@ async function readerOf(
   };
 }
 
-/** A tag with the converted points of a block, stored once. */
+/** Returns a tag with the converted points of a block. Stores it only once. */
 async function tagOf(db: Db, block: PointBlock, conversion: Conversion, tags: Tags): Promise<number> {
   const ofBlock = tags.get(block) ?? new Map<Conversion, number>();
   tags.set(block, ofBlock);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { keepUpload } from '@twinward/server/src/modules/system/file/service.ts';
 import type { Database } from '@twinward/server/src/platform/database/database.ts';
 
-/** Keeps a file as an upload would. @returns its id. */
+/** Stores a file like an upload. @returns its id */
 export const uploadFile = (db: Database['db'], file: Buffer): Promise<string> =>
   keepUpload(db, Readable.from(pieces(file)) as never, '1 GiB', async (id) => id);
 

@@ -5,7 +5,7 @@ interface Span {
 
 const at = (time: number) => `'${new Date(time).toISOString()}'::timestamptz`;
 const began = (column: string, { from, to }: Span) => `${column} >= ${at(from)} and ${column} < ${at(to)}`;
-/** The range of the same length before a range. */
+/** Returns the preceding range of the same length. */
 const before = ({ from, to }: Span): Span => ({ from: 2 * from - to, to: from });
 const byDay = (column: string, table: string, span: Span) =>
   `select floor(extract(epoch from ${column} - ${at(span.from)}) / 86400) as part, count(*) from ${table}
@@ -16,7 +16,7 @@ const changes = (figure: string, span: Span) =>
   `select floor(extract(epoch from at - ${at(span.from)}) / 86400) as part, sum(change) from figure_change
    where figure = '${figure}' and ${began('at', span)} group by 1`;
 
-/** What a card shows, in SQL as one would write it by hand for it alone; by the figure or the kind of the card. */
+/** Hand-written SQL for the content of each card, by the figure or the kind of the card. */
 export const bareCards: Readonly<Record<string, (span: Span) => string[]>> = {
   'number money-at-risk': ({ from }) => [
     'select sum(risk) from risk_history where failure_mode_id is null and until_day is null',

@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 export const STEPS = 5 * 365 * 24 * 60 + 1_600;
 const START = Date.UTC(2020, 0, 1);
 
-/** Numbers from 0 to 1 that are the same in every run (Lehmer 1951). */
+/** Deterministic pseudo-random numbers from 0 to 1 (Lehmer 1951). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

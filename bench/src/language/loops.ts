@@ -12,7 +12,7 @@ export class Excursions {
 }
 
 /*
- * What a programmer would write by hand for each program, knowing it: incremental, O(1) a step, over the same columns.
+ * Hand-written loops for each program: incremental, O(1) per step, over the same columns.
  */
 
 export function comparison({ times, values, length }: PointBlock): Excursions[] {
@@ -212,7 +212,7 @@ export function excursionCount({ times, values, length }: PointBlock): Excursion
       high.turn(open, time);
       if (!open) ends[ended++] = time;
     }
-    // Excursions begin and end on whole minutes: so does their leaving.
+    // Excursions begin and end at whole minutes, so they also leave the window at whole minutes.
     while (left < ended && ends[left]! <= time - 30 * DAY) left++;
     const nowMany = ended - left + (open ? 1 : 0) >= 200;
     if (nowMany !== many) {

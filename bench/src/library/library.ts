@@ -10,7 +10,7 @@ import '@twinward/server/src/subscriptions.ts';
 
 const by = { userId: 1, userName: 'bench' };
 
-/** Puts a model on assets, beside INSERT of the same rows, and brings twins to another version. */
+/** Measures applying a model to assets, against INSERT of the same rows, and upgrading twins to another version. */
 export async function libraryBench({ database }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
   await pool.query(`insert into app_user (user_name, is_admin) values ('bench', true)`);

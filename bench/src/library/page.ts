@@ -7,14 +7,14 @@ import { withProduct } from '../product.ts';
 import { atMost, type BenchRow } from '../row.ts';
 import { copyTwins, insertVersions, placed, seedAssets, upgraded } from './seed.ts';
 
-/** Until the last call of a page is answered, for 95 of 100; ms. */
+/** Maximum 95th percentile of the time until the last call of a page is answered, in ms. */
 const limit = 50;
 /** Between two pages, in ms. */
 const pause = 200;
 /** Pages that are opened before the upgrade begins. */
 const quiet = 50;
 
-/** A twin's page, opened again and again while all 20,000 twins of a model are upgraded by the product's own job. */
+/** Measures opening a twin's page repeatedly while the product's job upgrades all 20,000 twins of a model. */
 export function libraryPageBench(): Promise<BenchRow[]> {
   return withProduct(({ instance, signIn }) =>
     instance.withTenant('demo', async ({ pool }) => {
@@ -23,7 +23,7 @@ export function libraryPageBench(): Promise<BenchRow[]> {
       const { modelId, first, second } = await insertVersions(pool);
       await makeTwins(client, modelId, first);
       for (let offset = placed; offset < upgraded; offset += placed) await copyTwins(pool, offset);
-      // As autovacuum does within minutes.
+      // Updates statistics, as autovacuum does within minutes.
       await fillInBulk(pool, async () => undefined);
       const { rows } = await pool.query<{ id: number }>(
         'select id from twin where model_version_id = $1 order by id',
@@ -51,10 +51,10 @@ export function libraryPageBench(): Promise<BenchRow[]> {
   );
 }
 
-/** Puts the model on the first assets, whose twins are copied to the others. */
+/** Applies the model to the first assets, and copies their twins to the others. */
 async function makeTwins(client: Client, modelId: number, versionId: number): Promise<void> {
   const assetIds = Array.from({ length: placed }, (_, i) => i + 1);
-  // The newest published version is the second: the twins are brought back to the first, which the upgrade begins at.
+  // The newest published version is the second. Moves the twins back to the first version, where the upgrade starts.
   const placement = await start(client, `/api/library/models/${modelId}/placements`, {
     assets: { kind: 'ids', assetIds },
   });
@@ -73,7 +73,7 @@ async function upgradeAll(client: Client, modelId: number, versionId: number): P
   return (performance.now() - begun) / 1000;
 }
 
-/** Starts a command, and waits until it is done. @returns its id */
+/** Runs a command to its end. @returns its id */
 async function start(client: Client, path: string, body: object): Promise<string> {
   const { commandId } = await client.call<{ commandId: string }>('POST', path, body);
   for (;;) {
@@ -92,7 +92,7 @@ async function openPages(
 ): Promise<number[]> {
   const times: number[] = [];
   while (goesOn(times.length)) {
-    // Twins all over the upgrade's order.
+    // Spreads the twins over the order of the upgrade.
     const id = twinIds[(times.length * 7919) % twinIds.length]!;
     const begun = performance.now();
     await openPage(client, id);
@@ -102,7 +102,7 @@ async function openPages(
   return times;
 }
 
-/** The calls of a twin's page: the twin, then what its sections show. */
+/** Makes the calls of a twin's page: the twin, then its sections. */
 async function openPage(client: Client, id: number): Promise<void> {
   await client.call('GET', `/api/twins/${id}`);
   const ofTwin = [{ field: 'TwinId', operator: 'EqualTo', value: id, dataType: 'N' }];

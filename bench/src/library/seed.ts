@@ -2,7 +2,7 @@ import { type ModelDefinitionInput, modelDefinition } from '@twinward/contracts/
 import type { Pool } from 'pg';
 import { fillInBulk } from '../bulk.ts';
 
-/** Twins that are made by putting the model on assets; all others are copies of them. */
+/** Number of twins that are created by applying the model. All others are copies of them. */
 export const placed = 1_000;
 export const upgraded = 20_000;
 export const inputs = 10;
@@ -60,7 +60,7 @@ export async function insertVersions(
 }
 
 /**
- * The rows of the twins of the first assets once more, for the assets whose ids are higher by `offset`, in one transaction.
+ * Copies the rows of the twins of the first assets to the assets whose ids are higher by `offset`, in one transaction.
  * @returns seconds
  */
 export async function copyTwins(pool: Pool, offset: number): Promise<number> {

@@ -22,8 +22,8 @@ interface Peer {
 }
 
 /**
- * History of OPC UA, 10,000,000 points unless `OPCUA_HISTORY` says so, read and stored in windows as a connection does it,
- * beside the client library reading the same windows. They take turns.
+ * Measures OPC UA history, 10,000,000 points or `OPCUA_HISTORY`, read and stored in windows like a connection does,
+ * against the client library reading the same windows. Both run alternately.
  */
 export async function opcuaHistoryBench({ database }: BenchContext): Promise<BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'history-peer.ts'), [items, valuesPerItem, start].map(String));

@@ -18,11 +18,11 @@ import { crossedAt, isHigh, isWatched, stretch } from './values.ts';
 const items = Number(process.env.OPCUA_ITEMS ?? 10_000);
 const seconds = Number(process.env.OPCUA_SECONDS ?? 60);
 
-/** How long it may take from the time of the source to the stored level, for 95 of 100; ms. */
+/** Maximum 95th percentile of the time from the source time to the stored level, in ms. */
 const maximumLag = 2000;
-/** Percent of the points that have to be stored. */
+/** Minimum percentage of stored points. */
 const leastStored = 99;
-/** The most memory at the end, in parts of the most after a tenth of the time. */
+/** Maximum ratio of the memory at the end to the memory after a tenth of the time. */
 const mostGrown = 1.25;
 
 /** A twin whose level changes as its item crosses the limit. */
@@ -33,10 +33,9 @@ interface Watched {
 }
 
 /**
- * The whole product beside an OPC UA server whose items, 10,000 unless `OPCUA_ITEMS` says so, have a new value each second
- * for `OPCUA_SECONDS` (60): how long it takes from the time of the source to the stored level of a twin, how many of the
- * points are stored, what the server itself takes of the processor, since it may be what is slow, and whether the memory of
- * the product grows.
+ * Measures the whole product with an OPC UA server whose items (10,000 or `OPCUA_ITEMS`) change each second for
+ * `OPCUA_SECONDS` (60): the time from the source time to the stored level of a twin, the fraction of stored points, the
+ * processor time of the server, which may be the bottleneck, and the growth of the product's memory.
  */
 export async function opcuaBench(): Promise<BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'peer.ts'), [String(items)]);
@@ -60,7 +59,7 @@ export async function opcuaBench(): Promise<BenchRow[]> {
 
 const answerOf = async <T>(child: ChildProcess): Promise<T> => ((await once(child, 'message')) as [T])[0];
 
-/** Lets each item feed a tag with a protection. Resolves once every item was evaluated and the first crossings are over. */
+/** Connects each item to a tag with a protection. Resolves after every item was evaluated and the first crossings. */
 async function connect(client: Client, tenant: Tenant, url: string): Promise<Watched[]> {
   const configuration = { url, securityMode: 'None', publishingInterval: 250, samplingInterval: 0 };
   const asked = { name: 'Bench', type: 'opcua', configuration };
@@ -129,11 +128,13 @@ async function measure(
   ];
 }
 
-/** Milliseconds from each crossing of a limit to the stored level, read again and again; one never seen counts as `stretch`. */
+/**
+ * Returns the milliseconds from each limit crossing to the stored level, by polling. A missed one counts as `stretch`.
+ */
 async function crossings({ db }: Tenant, watched: readonly Watched[], from: number): Promise<number[]> {
   const lags: number[] = [];
   const ids = watched.map(({ twinId }) => twinId);
-  /** By item, the crossing whose level was not seen yet, in seconds since 1970. */
+  /** By item: the crossing whose level was not seen yet, in seconds since 1970. */
   const open = new Map<number, number>();
   const known = new Map(watched.map(({ item }) => [item, crossedAt(item, from - 1)]));
   while (Date.now() < (from + seconds) * 1000) {
@@ -157,9 +158,9 @@ async function crossings({ db }: Tenant, watched: readonly Watched[], from: numb
   return lags;
 }
 
-/** Percent of the points of watched items that are stored, of one a second. */
+/** Returns the percentage of stored points of the watched items, which have one point per second. */
 async function storedShare(client: Client, watched: readonly Watched[], from: number): Promise<number> {
-  // The last ones are still on their way.
+  // Waits for the last points.
   await delay(maximumLag);
   const range = [from, from + seconds].map((second) => new Date(second * 1000).toISOString());
   let stored = 0;

@@ -1,7 +1,7 @@
 import { startSteadyServer } from '@twinward/server/src/testing/connectors/steady-server.ts';
 import { valueAt } from './values.ts';
 
-/** An OPC UA server in a process of its own. Asked anything, it says how much of the processor it has used. */
+/** An OPC UA server, run in a separate process. It answers any message with its used processor time. */
 
 const items = Number(process.argv[2]);
 const server = await startSteadyServer(items, (item, second) => valueAt(items, item, second));

@@ -1,10 +1,10 @@
 /** Seconds for which a watched value stays on one side of its limit. */
 export const stretch = 5;
 
-/** As many items cross their limit, and are watched. */
+/** Number of items that cross their limit and are watched. */
 const watchedItems = 100;
 
-/** The items that cross their limit in turns; the others stay below it, as in a plant that is in order. */
+/** Whether an item crosses its limit periodically. The others stay below it, as in a healthy plant. */
 export const isWatched = (items: number, item: number): boolean =>
   item % Math.max(1, Math.floor(items / watchedItems)) === 0;
 
@@ -12,10 +12,10 @@ export const isWatched = (items: number, item: number): boolean =>
 export const isHigh = (item: number, second: number): boolean =>
   Math.floor((second + item) / stretch) % 2 === 1;
 
-/** The second at which a watched item crossed its limit last. */
+/** Returns the second of the last limit crossing of a watched item. */
 export const crossedAt = (item: number, second: number): number => second - ((second + item) % stretch);
 
-/** Another value each second. Of a watched item, the mean of a minute stays low. */
+/** Returns a value that changes each second. The mean of a watched item over a minute stays low. */
 export function valueAt(items: number, item: number, second: number): number {
   const part = ((item + second * 7) % 10) / 10;
   if (!isWatched(items, item)) return 40 + part;

@@ -3,10 +3,10 @@ import type { Process } from '@twinward/domain/patterns/testing/process';
 import { atLeast, atMost, type BenchRow } from '../row.ts';
 
 const inputs = 20;
-/** What is put on one tag, in its standard deviations. */
+/** Drift that is added to one tag, in its standard deviations. */
 const drift = 4;
 
-/** Expected values, learned on the normal run to train on and judged on the normal run to test on. */
+/** Measures expected values, learned on the normal training run and tested on the normal test run. */
 export function expectedRows({ training, tests }: Process): BenchRow[] {
   const learned = learnExpected(training[0]!.grid.values, inputs);
   const { values } = tests[0]!.grid;

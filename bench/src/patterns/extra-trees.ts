@@ -11,13 +11,13 @@ import { type BenchRow, processorSeconds } from '../row.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'extra-trees.py');
-/** Where Debian's `python3-sklearn` is found, and where another one may be. */
+/** The Python of Debian's `python3-sklearn`, and the default one. */
 const pythons = ['/usr/bin/python3', 'python3'];
 
 /**
- * Training and answers beside scikit-learn's extra-trees of as many trees on the same rows, on one thread; none where it
- * is not installed.
- * @param own seconds of the processor of a training, and answers a second to single rows and to many in one call
+ * Measures training and answers against scikit-learn's extra-trees with the same number of trees and rows, on one
+ * thread. Empty if it is not installed.
+ * @param own processor seconds of a training, and answers per second for single rows and for many in one call
  */
 export async function extraTreesRows(
   { training, tests }: Process,
@@ -31,7 +31,7 @@ export async function extraTreesRows(
   }
   const before = processorSeconds();
   const { width, features, labels } = readRows(training, layout);
-  // The peer is given the features.
+  // The peer receives the calculated features, so their calculation is not counted.
   const seconds = own.seconds - (processorSeconds() - before);
   const asked = readRows(
     tests.map(({ grid }) => ({ label: 0, grid, lead: 0 })),

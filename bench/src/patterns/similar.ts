@@ -16,8 +16,8 @@ const begin = Date.UTC(2024, 0, 1);
 const day = 24 * 60 * minute;
 
 /**
- * Finding stretches like one of a day in a year of minutes: reading the points and comparing, in seconds of the processor
- * without those of the database.
+ * Measures finding stretches similar to one of a day in a year of minutes: reading the points and comparing, in
+ * processor seconds without the database.
  */
 export async function similarBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
   const { db } = database;

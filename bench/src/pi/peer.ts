@@ -1,6 +1,6 @@
 import { PiServer } from '@twinward/server/src/testing/connectors/pi/server.ts';
 
-/** PI Web API in a process of its own: `points` with `values` each, one a second from `start` on. */
+/** PI Web API in a separate process: `points` with `values` each, one per second from `start` on. */
 
 const [points, values, start] = process.argv.slice(2).map(Number) as [number, number, number];
 const server = new PiServer();

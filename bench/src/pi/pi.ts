@@ -20,7 +20,7 @@ interface Peer {
   paths: string[];
 }
 
-/** History of PI, read and stored as a connection does it, beside the same values read by one bare call. */
+/** Measures PI history, read and stored like a connection does, against one bare call for the same values. */
 export async function piBench({ database }: BenchContext): Promise<BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'peer.ts'), [points, valuesPerPoint, start].map(String));
   try {
@@ -33,7 +33,7 @@ export async function piBench({ database }: BenchContext): Promise<BenchRow[]> {
 
 async function measure({ db }: BenchContext['database'], peer: Peer): Promise<BenchRow[]> {
   const { url: server, user, password, paths, webIds } = peer;
-  // Each round stores points that are new.
+  // Each round stores new points.
   const groups: number[] = [];
   for (let round = 0; round < rounds; round++) groups.push(await makeFedGroup(db, 'pi', paths, `${round} `));
   const total = points * valuesPerPoint;

@@ -4,8 +4,8 @@ import { fillInBulk } from '../bulk.ts';
 const excursions = 1_000_000;
 
 /**
- * A protection with a threshold for each twin of a seeded plant, and a million excursions over five years. Each lasts an
- * hour; of the latest ones of 100 thresholds, half are open and half lasted two days.
+ * A protection with a threshold for each twin of a seeded plant, and a million excursions over five years. Each lasts
+ * an hour; of the latest ones of 100 thresholds, half are open and half lasted two days.
  * @param until end of the last excursion
  */
 export function seedExcursions(pool: Pool, until = new Date('2026-06-01')): Promise<void> {
@@ -41,7 +41,7 @@ const risks = `
   insert into probability (twin_id, value, failure_distribution, failure_distribution_parameters)
   select twin_id, 12, 'weibull', '{"distribution": "weibull", "type": "cdf", "shape": 2, "scale": "P1000D"}' from given`;
 
-/** Every 20th twin without data, and every 30th protection stale, failed or without data of an input. */
+/** Makes every 20th twin silent, and every 30th protection stale, failed or without data of an input. */
 export function seedStates(pool: Pool): Promise<void> {
   return fillInBulk(pool, async (client) => {
     await client.query(
@@ -54,7 +54,7 @@ export function seedStates(pool: Pool): Promise<void> {
   });
 }
 
-/** 50 changes in 90 days of each figure that is kept, of every 20th twin: there and back. */
+/** Creates 50 changes, up and down, of each recorded figure of every 20th twin in 90 days. */
 export function seedFigureChanges(pool: Pool): Promise<void> {
   return fillInBulk(pool, async (client) => {
     await client.query("update kept_figure set known_since = now() - interval '90 days'");

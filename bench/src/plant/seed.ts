@@ -8,17 +8,17 @@ export interface PlantSize {
   tags: number;
 }
 
-/** What a large owner has: an oil company's site with its units, its equipment and what is measured there. */
+/** The size of a large site of an oil company with its units, equipment and measurements. */
 export const largePlant: PlantSize = { assets: 50_000, twins: 20_000, tags: 500_000 };
 
-/** Pieces of equipment in a unit, and units in a site. */
+/** Number of pieces of equipment in a unit, and of units in a site. */
 const equipmentPerUnit = 100;
 const unitsPerSite = 50;
 
 /**
- * Fills an empty, migrated tenant's database with a plant: sites, units and equipment in the taxonomy, the first
- * of them with twins whose three of five inputs are mapped, and the same number of tags for every asset. Made in
- * bulk, past the triggers: what they would have kept is filled in here in the same transaction.
+ * Fills an empty, migrated tenant's database with a plant: sites, units and equipment in the taxonomy, and the same
+ * number of tags for every asset. The first assets have twins with three of five inputs mapped. Inserts in bulk without
+ * triggers, and fills in their results in the same transaction.
  */
 export async function seedPlant(pool: Pool, size: PlantSize): Promise<void> {
   await fillInBulk(pool, async (client) => {
@@ -37,7 +37,7 @@ export async function seedPlant(pool: Pool, size: PlantSize): Promise<void> {
   });
 }
 
-/** First the sites, then the units, then the equipment, in turns of all classes. */
+/** First the sites, then the units, then the equipment, cycling through all classes. */
 const assets = `
   with numbered as (
     select $1::int + i as id, i,
@@ -82,7 +82,7 @@ const twins = `
     returning id, asset_id)
   update asset set asset_twin_id = made.id from made where asset.id = asset_id`;
 
-/** What is measured at each asset, named after it. */
+/** The tags of each asset, named after it. */
 const tags = `
   with tag_ids as (
     insert into tag (name, caption, description, type, unit)
@@ -110,7 +110,7 @@ const inputs = `
   left join tag on kind <= 3 and tag.name = asset_name || '.' || wanted.code
   where unique_id like 'PLANT-%'`;
 
-/** What the triggers would have put, all at once. */
+/** The search entries that triggers would have created. */
 const searchEntries = `
   insert into search_entry (type, record_id, name, detail, search_text, asset_id)
   select 0, twin.id, asset_name, concat_ws(' - ', category, class, type),

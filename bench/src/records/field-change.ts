@@ -7,7 +7,7 @@ import { actorOf, buildIndexes, type Scene } from './scene.ts';
 
 const people = 20;
 
-/** The longest that anybody waits for a save or a list while a field is added, indexed, and removed again. */
+/** Measures the longest wait for a save or a list while a field is added, indexed, and removed. */
 export async function fieldChangeBench(context: BenchContext, scene: Scene): Promise<BenchRow[]> {
   const { db } = context.database;
   const actor = actorOf(context, scene);

@@ -7,7 +7,7 @@ import { uploadFile } from '../upload.ts';
 import { peerIndexes } from './peer.ts';
 import { buildIndexes, columns, type Scene, valueSql } from './scene.ts';
 
-/** Rows a second of an import with all its checks, audit and results, beside COPY into a table with the same indexes. */
+/** Measures an import with all its checks, audit and results against COPY into a table with the same indexes. */
 export async function importBench(context: BenchContext, scene: Scene, count: number): Promise<BenchRow[]> {
   const { db, pool } = context.database;
   await buildIndexes(context, scene);

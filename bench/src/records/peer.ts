@@ -9,7 +9,7 @@ export interface PeerList {
 
 const maximumTotal = 100_000;
 
-/** The table that a developer would make for the type: a column a field, the same indexes, and the same records. */
+/** Creates a hand-written table for the type: a column per field, the same indexes, and the same records. */
 export async function addPeer({ database: { pool } }: BenchContext, { id }: Scene): Promise<void> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*) as count from record where type_id = $1',
@@ -28,7 +28,7 @@ export async function addPeer({ database: { pool } }: BenchContext, { id }: Scen
   await pool.query('vacuum analyze peer');
 }
 
-/** As the type has them: in the order of each column, and of the parts of texts. */
+/** Returns the same indexes as those of the type: on each column, and on parts of texts. */
 export const peerIndexes = (table: string): string =>
   columns
     .flatMap(({ name, type }) => [
@@ -37,7 +37,7 @@ export const peerIndexes = (table: string): string =>
     ])
     .join(';');
 
-/** A page of 100 with its total, counted as ours is. */
+/** Selects a page of 100 with its total, counted like ours. */
 export async function selectPeer(pool: pg.Pool, { where, order }: PeerList): Promise<{ total: number }> {
   const page = await pool.query(`select * from peer where ${where} order by ${order} limit 100`);
   if (page.rowCount! < 100) return { total: page.rowCount! };

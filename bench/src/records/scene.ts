@@ -26,7 +26,7 @@ export const columns = [
   ...[1, 2, 3].map((n) => ({ name: `b${n}`, kind: 'yes-no', type: 'boolean' })),
 ] as const;
 
-/** SQL of the value of a column in row `i`. */
+/** Returns the SQL of the value of a column in row `i`. */
 export function valueSql(name: string): string {
   const n = Number(name.slice(1));
   if (name.startsWith('t'))
@@ -75,7 +75,7 @@ export const actorOf = (_: BenchContext, { tenant }: Pick<Scene, 'tenant'>): Act
   },
 });
 
-/** Fills the type up to a number of records, without the service: building indexes once takes a part of the time. */
+/** Fills the type up to a number of records, bypassing the service. Faster, since indexes are built only once. */
 export async function fillRecords(
   { database: { db, pool } }: BenchContext,
   scene: Scene,
@@ -88,7 +88,7 @@ export async function fillRecords(
   for (const { name } of await listIndexes(db, scene)) await pool.query(`drop index "${name}"`);
   await pool.query('delete from record where type_id = $1', [scene.id]);
   const { slots } = await getType(db, scene.name);
-  // With an offset, the object is built once a row, not once a slot.
+  // `offset` prevents inlining, so that the object is built once per row, not once per slot.
   await sql`
     insert into record (type_id, title, fields${slotColumns(slots)})
     select ${scene.id}, title, fields${slotValues(slots, sql.ref('fields'))}

@@ -4,7 +4,7 @@ import { weibullCdf } from '@twinward/domain/risk/weibull';
 import { expect, it } from 'vitest';
 import { makeLives, sumRisk } from './bare-loop.ts';
 
-it('the bare loop finds the risk that the product finds', () => {
+it('the bare loop calculates the same risk as the product', () => {
   const { shape, scale, days, consequence } = makeLives(5000);
   let expected = 0;
   for (let i = 0; i < shape.length; i++) {

@@ -1,4 +1,4 @@
-/** What the risk of assets follows from, an array a field; scales and times in days. */
+/** The inputs of the risk of assets, one array per field. Scales and times are in days. */
 export interface Lives {
   shape: Float64Array;
   scale: Float64Array;
@@ -6,7 +6,7 @@ export interface Lives {
   consequence: Float64Array;
 }
 
-/** As many lives as wanted. */
+/** Creates `count` lives. */
 export function makeLives(count: number): Lives {
   const field = (of: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => of(i));
   return {
@@ -17,7 +17,7 @@ export function makeLives(count: number): Lives {
   };
 }
 
-/** The risk of all of them, with nothing around it: whole percents of failing times what a failure costs. */
+/** Sums the risks in a bare loop: whole percent of failure times cost of failure. */
 export function sumRisk({ shape, scale, days, consequence }: Lives): number {
   let risk = 0;
   for (let i = 0; i < shape.length; i++) {

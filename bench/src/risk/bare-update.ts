@@ -6,9 +6,9 @@ import { type BenchRow, medianMilliseconds } from '../row.ts';
 import type { SeededAnalysis } from './seed.ts';
 
 const rounds = 5;
-/** Most times that a bare update the recalculation may take. */
+/** Maximum ratio of the recalculation to a bare update. */
 const limit = 1.3;
-/** Rows of one statement, as the recalculation has them. */
+/** Rows per statement, as in the recalculation. */
 const blockSize = 10_000;
 
 /** The figures of an asset: columns and their types. */
@@ -41,7 +41,7 @@ const names = Object.keys(columns) as Column[];
 
 class RolledBack extends Error {}
 
-/** What a transaction does takes so long, and is undone. */
+/** Runs work in a transaction and rolls it back. */
 async function undone(db: Database['db'], work: (db: Db) => Promise<void>): Promise<void> {
   await withTransaction(db, async (transaction) => {
     await work(transaction);
@@ -51,7 +51,9 @@ async function undone(db: Database['db'], work: (db: Db) => Promise<void>): Prom
   });
 }
 
-/** Recalculates all assets of an analysis, all of which change, beside an update of the same columns from arrays. */
+/**
+ * Measures recalculating all assets of an analysis, with all changed, against updating the same columns from arrays.
+ */
 export async function compareWithUpdate(
   { db }: Pick<Database, 'db'>,
   { id, assets }: SeededAnalysis,

@@ -1,6 +1,6 @@
 import type { Alternative, Choice } from '@twinward/domain/risk/budget';
 
-/** The relation of the costs and gains of options, the last the hardest to choose from. */
+/** The relation between costs and gains of options. The last is the hardest to optimize. */
 export const kinds = [
   'gains independent of costs',
   'gains about their costs',
@@ -11,7 +11,7 @@ export type Kind = (typeof kinds)[number];
 const dollars = 100;
 const dearest = 500;
 
-/** The same choices every time, with so many options each: costs of 100 to 50,000 dollars, in hundreds. */
+/** Creates deterministic choices with `options` options each. Costs are 100 to 50,000 dollars, in hundreds. */
 export function makeChoices(kind: Kind, count: number, options: number): Choice[] {
   let state = 20_140_207;
   const upTo = (most: number): number => {

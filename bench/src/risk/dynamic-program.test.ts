@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { kinds, makeChoices } from './choices.ts';
 import { bestGainByTable } from './dynamic-program.ts';
 
-describe('the table that the optimiser is measured against', () => {
-  it('finds the best set, which is not that of the best returns', () => {
+describe('the dynamic program used as a reference', () => {
+  it('finds the best set, not the set with the best returns', () => {
     const choices = [
       { id: 1, alternatives: [{ cost: 60, gain: 120 }] },
       { id: 2, alternatives: [{ cost: 50, gain: 95 }] },
@@ -15,7 +15,7 @@ describe('the table that the optimiser is measured against', () => {
     expect(bestGainByTable([], 100, 10)).toBe(0);
   });
 
-  it('takes one alternative of each choice', () => {
+  it('uses one alternative of each choice', () => {
     const alternatives = [
       { cost: 10, gain: 10 },
       { cost: 20, gain: 15 },
@@ -23,7 +23,7 @@ describe('the table that the optimiser is measured against', () => {
     expect(bestGainByTable([{ id: 1, alternatives }], 30, 10)).toBe(15);
   });
 
-  it.each(kinds)('gains what the optimiser gains: %s', (kind) => {
+  it.each(kinds)('has the same gain as the optimiser: %s', (kind) => {
     const choices = makeChoices(kind, 40, 3);
     const total = choices.reduce((sum, { alternatives }) => sum + alternatives[0]!.cost, 0);
     const budget = 100 * Math.floor(total / 300);
@@ -33,7 +33,7 @@ describe('the table that the optimiser is measured against', () => {
   });
 });
 
-it('choices are the same every time, and cost 100 to 50,000 in hundreds', () => {
+it('choices are deterministic, and cost 100 to 50,000 in hundreds', () => {
   const choices = makeChoices('gains of costs and 1,000', 1000, 3);
   expect(choices).toEqual(makeChoices('gains of costs and 1,000', 1000, 3));
   const options = choices.flatMap(({ alternatives }) => alternatives);

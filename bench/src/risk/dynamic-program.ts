@@ -1,8 +1,8 @@
 import type { Choice } from '@twinward/domain/risk/budget';
 
 /**
- * The gain of the best set within a budget by the plainest exact way: the table of the best gain for every amount,
- * one choice after the other. Source: Bellman, Dynamic Programming, 1957.
+ * Returns the gain of the best set within a budget by the simplest exact algorithm: a table of the best gain for every
+ * amount, choice by choice. Source: Bellman, Dynamic Programming, 1957.
  * @param unit that divides all costs and the budget
  */
 export function bestGainByTable(choices: readonly Choice[], budget: number, unit: number): number {

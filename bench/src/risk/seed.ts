@@ -3,7 +3,7 @@ import type { Database } from '@twinward/server/src/platform/database/database.t
 import { withTransaction } from '@twinward/server/src/platform/database/transaction.ts';
 import { fillInBulk } from '../bulk.ts';
 
-/** An analysis that was made, and how many assets are in it. */
+/** A created analysis, and its number of assets. */
 export interface SeededAnalysis {
   id: number;
   name: string;
@@ -11,8 +11,8 @@ export interface SeededAnalysis {
 }
 
 /**
- * Makes as many assets as the largest analysis has, every fifth with a twin, and two analyses of the first of them.
- * Inserted in bulk, past the triggers; the figures are calculated at the end.
+ * Creates the assets of the largest analysis, every fifth with a twin, and two analyses of the first assets. Inserts in
+ * bulk without triggers, and calculates the figures at the end.
  */
 export async function seedAnalyses(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -39,7 +39,7 @@ export async function seedAnalyses(
   return analyses;
 }
 
-/** In turns of all classes that have a benchmark. */
+/** Cycles through all classes that have a benchmark. */
 const assets = `
   with entries as (
     select id, class, concat_ws(' - ', category, class) as label,
@@ -59,7 +59,7 @@ const twins = `
     returning id, asset_id)
   update asset set asset_twin_id = made.id from made where asset.id = asset_id`;
 
-/** Of the twin where there is one, else of the asset. */
+/** Probabilities of the twin if the asset has one, else of the asset. */
 const probabilities = `
   insert into probability (twin_id, asset_id, failure_distribution, failure_distribution_parameters)
   select twin.id, case when twin.id is null then asset.id end, 'weibull',

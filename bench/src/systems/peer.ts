@@ -2,7 +2,7 @@ import { HxgnPeer } from '@twinward/server/src/connectors/hxgn/peer.ts';
 import { MaximoPeer } from '@twinward/server/src/connectors/maximo/peer.ts';
 import { SapPeer } from '@twinward/server/src/connectors/sap/peer.ts';
 
-/** SAP, Maximo or HxGN EAM in a process of its own, with so many work orders and assets, one changed a minute. */
+/** SAP, Maximo or HxGN EAM in a separate process, with work orders and assets that change one per minute. */
 
 const [type, orders, assets] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
 const changed = (at: number) => Date.UTC(2020, 0, 1) + at * 60_000;
@@ -93,7 +93,7 @@ const makers = {
 
 const { peer, configuration, streams } = makers[type as keyof typeof makers]();
 await peer.start();
-// What it was asked is of no use here, and would fill the memory.
+// Discards the recorded requests, which would fill the memory.
 setInterval(() => peer.requests.splice(0), 1000).unref();
 process.once('disconnect', () => process.exit());
 const { user, password } = peer;

@@ -20,8 +20,8 @@ interface Filled {
 const roles: Record<string, RecordsRole> = { sap, maximo, hxgn };
 
 /**
- * Work orders and assets as a connection reads them, beside the same pages read by bare calls: what the system itself
- * takes is in both.
+ * Measures reading work orders and assets like a connection, against reading the same pages by bare calls. Both include
+ * the time of the system itself.
  */
 export async function systemsBench(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -52,7 +52,7 @@ async function measure(
   stream: string,
   count: number,
 ): Promise<BenchRow> {
-  // Both read what was asked for before.
+  // Warms up the system, so that both read cached data.
   await readBare(role, configuration, stream);
   const own = await timed(count, async () => {
     const call = makeCall(configuration);
@@ -81,7 +81,7 @@ async function timed(expected: number, read: () => Promise<number>): Promise<num
   return performance.now() - start;
 }
 
-/** The same rows by the pages that the system names, parsed and counted. */
+/** Reads the same rows by the page addresses of the system, and parses and counts them. */
 async function readBare(role: RecordsRole, configuration: Configuration, stream: string): Promise<number> {
   const { url, user, password } = configuration as Record<string, string>;
   const secret = Buffer.from(`${user}:${password}`).toString('base64');
