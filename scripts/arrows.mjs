@@ -1,7 +1,7 @@
 // Checks the structure: imports between folders, the order of the server's modules, ownership of tables, cycles.
 //
-// `scripts/arrows/known.json` counts the violations that were there when a rule was introduced. A count may only
-// fall: `node scripts/arrows.mjs --shrink` writes the lower ones.
+// `scripts/arrows/known.json` counts the violations that existed when a rule was introduced. A count may only decrease:
+// `node scripts/arrows.mjs --shrink` writes the lower counts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { root } from './files.mjs';
 
 const knownFile = join(root, 'scripts/arrows/known.json');
 
-/** All violations of a tree: those never allowed, and those that are counted, by rule. */
+/** Returns all violations of a tree: forbidden ones, and counted ones by rule. */
 export function findViolations(directory = root) {
   const sources = readSources(directory);
   const counted = findRankViolations(sources);

@@ -19,7 +19,7 @@ const shared = [
   'scripts/third-party.mjs',
 ];
 
-/** Whose first load is looked at: the module of each page or the file that it is in, and the most that may be sent, in KB. */
+/** Pages whose first load is checked: the module of each page or its bundle, and its maximum size in KB. */
 const pages = {
   'sign-in': { module: 'dialogs', most: 228 },
   '/home': { module: 'start', most: 186 },
@@ -28,7 +28,7 @@ const pages = {
 const ofPages = (value) =>
   Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, value(page)]));
 
-/** Says all that there is to say. */
+/** An error whose message is complete. It is printed without a stack trace. */
 class BuildError extends Error {}
 
 const parts = [
@@ -49,9 +49,9 @@ const parts = [
   },
 ];
 
-/** What keeps the product from being built here, with what to do; null: nothing. */
+/** Returns why the product can't be built here, with a remedy, or null. */
 export function obstacleIn(directory) {
-  // Vite takes both for the end of a path.
+  // Vite treats both as the end of a path.
   if (/[#?]/.test(directory)) return `The path ${directory} has a # or ?: move Twinward to another folder.`;
   const missing = ['esbuild', 'vite'].some((name) => !existsSync(join(directory, 'node_modules', name)));
   return missing
@@ -59,7 +59,7 @@ export function obstacleIn(directory) {
     : null;
 }
 
-/** Brings both results up to date; says what it does only when there is something to do. */
+/** Updates both results. Prints only what it builds. */
 export async function build() {
   for (const part of parts) {
     const stampFile = join(root, part.directory, '.stamp');
@@ -69,7 +69,7 @@ export async function build() {
     if (obstacle) throw new BuildError(obstacle);
     const start = performance.now();
     process.stdout.write(`Building the ${part.name} ... `);
-    // A build that is cut short leaves no stamp, and is done again.
+    // An interrupted build leaves no stamp, and is repeated.
     rmSync(stampFile, { force: true });
     const directory = join(root, part.directory);
     await part.build(directory);
@@ -79,7 +79,7 @@ export async function build() {
   }
 }
 
-/** Changes whenever a file that goes into the result is changed, added, moved or removed. */
+/** Returns a checksum that changes if a source file is changed, added, moved or removed. */
 function stampOf(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(join(root, source)))) {
@@ -92,7 +92,7 @@ function stampOf(sources) {
   return hash.digest('hex');
 }
 
-/** How the server is built. The files that it finds by their names are entry points: threads and connectors. */
+/** Build options of the server. Files that it loads by name are entry points: threads and connectors. */
 export function serverOptions(outdir) {
   const source = join(root, 'server/src');
   return {
@@ -127,7 +127,7 @@ async function buildServer(outdir) {
 
 async function buildPages() {
   const { NODE_ENV } = process.env;
-  // Started by tests it would be theirs, and the pages would hold the libraries' development builds.
+  // Tests set NODE_ENV to test, with which the pages would contain development builds of libraries.
   process.env.NODE_ENV = 'production';
   try {
     const { build: buildWithVite } = await import('vite');
@@ -143,7 +143,7 @@ async function buildPages() {
     writeNotices(join(root, 'web/dist'), [...packages, ...servedPackages]);
     await compressFiles(join(root, 'web/dist'));
   } finally {
-    // What runs after it, be it after a failure, is told what it was told before.
+    // Restores the variable, also after a failure.
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
   }

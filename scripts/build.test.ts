@@ -15,7 +15,7 @@ beforeAll(async () => {
   outputs = (await build({ ...options, absWorkingDir: root })).metafile.outputs;
 });
 
-/** The packages that a built file loads with itself. */
+/** The packages that a built file imports statically. */
 function packagesOf(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
@@ -25,7 +25,7 @@ function packagesOf(path: string, seen = new Set<string>()): string[] {
 }
 
 describe('the built server', () => {
-  it.each(connectors)('has the connector %s where the registry looks, without its client', (name) => {
+  it.each(connectors)('has the connector %s in the folder of the registry, without its client', (name) => {
     const path = `dist/connectors/${name}/connector.js`;
     expect(outputs[path]?.exports).toEqual(['default']);
     expect(packagesOf(path).filter((one) => !one.startsWith('node:') && one !== 'zod')).toEqual([]);

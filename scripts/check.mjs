@@ -1,5 +1,5 @@
 // `npm run check`: types, lint and format, the arrows between folders, the lists of migrations, licences, and
-// known vulnerabilities. All, even when one fails.
+// known vulnerabilities. Runs all checks, even if one fails.
 import { fileURLToPath } from 'node:url';
 import { installed, run } from './run.mjs';
 
@@ -12,7 +12,9 @@ const checks = {
   vulnerabilities: [process.execPath, ['scripts/vulnerabilities.mjs']],
 };
 
-/** Runs the checks one after the other. @returns the number of checks that passed, and the names of those that failed */
+/**
+ * Runs the checks one after the other. @returns the number of checks that passed, and the names of those that failed
+ */
 export async function check() {
   const failed = [];
   for (const [name, [program, args]] of Object.entries(checks)) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The headless shell takes half the processor time of a whole Chromium.
+// The headless shell needs half the processor time of a full Chromium.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -12,9 +12,9 @@ const names = [
 ];
 
 /**
- * Path of a Chromium for the browser's tests: CHROMIUM_PATH, one on the PATH, or Debian's, installed now where
- * we may.
- * @throws Error saying what to do when there is none.
+ * Returns the path of a Chromium for browser tests: CHROMIUM_PATH, one on the PATH, or Debian's, which is installed if
+ * permitted.
+ * @throws Error with a remedy if there is none.
  */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -1,4 +1,4 @@
-// Compressed copies of the built pages' files: they are compressed once, not for each browser.
+// Writes compressed copies of the built files of pages, so that they are compressed only once, not for each browser.
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ const compressible = /\.(js|css|html|svg|json|txt)$/;
 /** Bytes below which a copy saves less than a packet. */
 const minimumSize = 1024;
 
-/** By the suffix of the copy: the better first. */
+/** By suffix of the copy. The better compression is first. */
 const methods = {
   br: (content) =>
     promisify(brotliCompress)(content, {
@@ -20,7 +20,7 @@ const methods = {
   gz: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Writes beside each file of text in a folder its copies `<file>.br` and `<file>.gz`, where they are smaller. */
+/** Writes the copies `<file>.br` and `<file>.gz` of each text file in a folder, if they are smaller. */
 export async function compressFiles(directory) {
   const files = listFiles(directory).filter((file) => compressible.test(file));
   async function work() {

@@ -1,11 +1,11 @@
-// `npm run dev`: the server from its sources, started again when they change, and the pages with hot reload.
+// `npm run dev`: runs the server from its sources, restarts it when they change, and serves the pages with hot reload.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { root } from './files.mjs';
 import { stopWithParent } from './parent.mjs';
 
-/** Time in milliseconds for an editor to write all the files it is going to write. */
+/** Milliseconds to wait for an editor to write all its files. */
 const settleTime = 200;
 
 const sources = ['contracts/src', 'domain/src', 'server/src', 'server/migrations', 'server/database'].map(
@@ -35,7 +35,7 @@ function startServer() {
 stopWithParent();
 let stopping = false;
 let server = startServer();
-// One change after the other: a server that stops still holds its port and its data folder.
+// Handles changes one by one: a stopping server still uses its port and its data folder.
 let changes = Promise.resolve();
 let timer;
 

@@ -12,7 +12,7 @@ const pages = [
     .map((name) => join('docs', name)),
 ];
 
-it('lists every decision once, each with a number of its own', () => {
+it('lists every decision once, each with a unique number', () => {
   const files = readdirSync(decisions).filter((name) => /^\d{4}-.*\.md$/.test(name));
   const numbers = files.map((name) => name.slice(0, 4));
   expect(numbers).toEqual([...new Set(numbers)]);
@@ -21,13 +21,13 @@ it('lists every decision once, each with a number of its own', () => {
   expect(listed).toEqual(files.sort());
 });
 
-it.each(pages)('links in %s lead to files', (page) => {
+it.each(pages)('has only valid links to files in %s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)].map((match) => match[1]!);
   expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
 });
 
-it('has a part of the user guide, a recording and captions for every clip, and no other', () => {
+it('has exactly one part of the user guide, recording and captions file for every clip', () => {
   const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8');
   const headings = [...guide.matchAll(/^## (.*)$/gm)].map((match) => match[1]);
   expect(headings).toEqual(expect.arrayContaining(clips.map(({ title }) => title)));

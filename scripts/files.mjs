@@ -6,7 +6,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const skipped = new Set(['node_modules', 'dist', '.cache', '.git']);
 
-/** All files below a folder, or the file itself, sorted; what is installed or built is left out. */
+/** Returns all files below a folder, or the file itself, sorted. Omits installed and built files. */
 export function listFiles(path) {
   if (!existsSync(path)) return [];
   try {

@@ -1,20 +1,20 @@
-// How much a page loads before it can be used, from the manifest of the build: scripts, styles and fonts.
+// Calculates the size that a page loads before it can be used, from the build manifest: scripts, styles and fonts.
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of a font in parts, browsers load those whose characters a page shows: `web/fonts.ts`. */
+/** Browsers load only the parts of a font whose characters a page shows: see `web/fonts.ts`. */
 const shownFont = /-english-[\w.-]*\.woff2$/;
 
 /**
- * The files that are loaded for some modules: their scripts, and all that those import before they run, with the styles and
- * fonts of these; not what is imported on demand.
- * @param modules or the names of joint files, `web/bundles.ts`
- * @param manifest of vite: by module its `file`, its `imports`, and the `css` and `assets` that come with it
+ * Returns the files that are loaded for some modules: their scripts and static imports, with styles and fonts. Omits
+ * dynamic imports.
+ * @param modules or names of bundles, `web/bundles.ts`
+ * @param manifest of vite: `file`, `imports`, `css` and `assets` by module
  */
 export function filesOf(manifest, modules) {
   const seen = new Set();
   const add = (named) => {
-    // A page that is part of a joint file has no name of its own.
+    // A page in a bundle has no entry of its own.
     const module =
       named in manifest ? named : Object.keys(manifest).find((key) => manifest[key].name === named);
     const chunk = manifest[module];
@@ -31,7 +31,7 @@ export function filesOf(manifest, modules) {
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) || shownFont.test(file));
 }
 
-/** Bytes of some files together, as browsers get them: compressed by brotli where there is such a copy. */
+/** Returns the total transfer size of files: the brotli copies where they exist. */
 export function sentSize(files) {
   return files.reduce(
     (total, file) => total + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size,
@@ -39,11 +39,11 @@ export function sentSize(files) {
   );
 }
 
-/** What each page loads first, as `name: bytes`. */
+/** Returns the size of the first load of each page, by name. */
 export function firstLoads(directory, pages) {
   const notes = join(directory, '.vite');
   const manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
-  // Nobody else needs them, and the server would hand them out.
+  // Not needed any more, and the server would serve them.
   rmSync(notes, { recursive: true });
   return Object.fromEntries(
     Object.entries(pages).map(([name, module]) => [
@@ -56,7 +56,7 @@ export function firstLoads(directory, pages) {
 /**
  * Prints each page's first load.
  * @param limits bytes by page
- * @throws Error naming those that are too large.
+ * @throws Error with the pages that exceed their limits.
  */
 export function checkFirstLoads(loads, limits, print = console.log) {
   const kilobytes = (bytes) => `${Math.ceil(bytes / 1024)} KB`;

@@ -27,8 +27,8 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 };
 
-describe('what a page loads first', () => {
-  it('is what it and the start of the product import, once, with styles and fonts, and nothing on demand', () => {
+describe('the first load of a page', () => {
+  it('includes the static imports of the page and the start once, with styles and fonts', () => {
     expect(filesOf(manifest, ['index.html', 'home.tsx'])).toEqual([
       'assets/index.js',
       'assets/index.css',
@@ -43,7 +43,7 @@ describe('what a page loads first', () => {
     expect(() => filesOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
   });
 
-  it('is counted as it is sent: compressed, where that is smaller', async () => {
+  it('is the transfer size: compressed if that is smaller', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'twinward-first-load-'));
     try {
       const [large, small] = [join(directory, 'large.js'), join(directory, 'small.js')];
@@ -60,7 +60,7 @@ describe('what a page loads first', () => {
     }
   });
 
-  it('is printed, and refused where it is too much', () => {
+  it('is printed, and rejected if it is too large', () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     const limits = { 'sign-in': 1024, '/home': 2048 };

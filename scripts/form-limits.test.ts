@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Where forms and calls check their fields; the limits themselves stand in contracts/src. */
+/** The code that checks fields of forms and calls. The limits themselves are defined in contracts/src. */
 const roots = ['domain/src/rules', 'server/src/modules', 'web/src'];
 
 /** A limit written as a number: an argument of a rule, a length of an input, or a number in a message. */
@@ -17,9 +17,9 @@ const limit = new RegExp(
   'g',
 );
 
-/** Limits of fields that no request holds as they are. */
+/** Limits of fields that are not sent unchanged in a request. */
 const ownLimits = [
-  // Search boxes: their text becomes filters of a list.
+  // Search boxes: their text is converted to filters of a list.
   'web/src/features/search/search-dialog.tsx: maxLength: 500',
   'web/src/ui/list/search-field.tsx: maxLength: 200',
 ];
@@ -29,7 +29,7 @@ const isChecked = (file: string) => /\.tsx?$/.test(file) && !/\.test\.|testing\/
 const limitsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(limit)].map(([found]) => `${file}: ${found}`);
 
-it('finds limits that are written as numbers', () => {
+it('finds limits written as numbers', () => {
   const source = `
     maximum: [numberBetween(0, 1000)], name: [minimumLength(8)],
     slotProps={{ input: { maxLength: 500 } }} 'Please enter a number between 0.1 and 20.'

@@ -4,7 +4,7 @@ import { splitIcons } from '../web/icons.ts';
 
 const { transform, resolveId, load } = splitIcons();
 
-it('reads each icon of a page from a module of its own, which names the package', () => {
+it('loads each icon of a page from a separate module of the package', () => {
   const page = "import {\n  mdiCheck,\n  mdiMenu,\n} from '@mdi/js';\nimport { a } from './a.ts';";
   expect(transform(page, '/web/src/ui/page.tsx')?.code).toBe(
     "import { mdiCheck } from '@mdi/js?icon=mdiCheck'; import { mdiMenu } from '@mdi/js?icon=mdiMenu';\nimport { a } from './a.ts';",
@@ -14,7 +14,7 @@ it('reads each icon of a page from a module of its own, which names the package'
   expect(load(id!)).toBe(`export const mdiCheck = ${JSON.stringify(mdiCheck)};`);
 });
 
-it('refuses an icon that is not there, and leaves all other modules as they are', () => {
+it('rejects a missing icon, and does not change other modules', () => {
   expect(() => load(resolveId('@mdi/js?icon=mdiNone')!)).toThrow('@mdi/js has no mdiNone.');
   expect(transform("import { a } from './a.ts';", '/web/src/a.ts')).toBeNull();
   expect([resolveId('react'), load('/web/src/a.ts')]).toEqual([null, null]);

@@ -1,20 +1,20 @@
-// `npm run check`: whether each installed package may be used, by its licence.
+// `npm run check`: checks that the licence of each installed package permits its use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './files.mjs';
 
-/** Licences that ask for no more than their notice. */
+/** Licences that require only their notice. */
 const permitted = new Set([
   ...['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'ISC', 'PostgreSQL'],
   ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
 ]);
-/** Licences that ask to publish changed files: permitted for what is not changed, such as fonts and tools. */
+/** Licences that require publishing changed files. Permitted for unchanged packages, such as fonts and tools. */
 const permittedUnchanged = new Map([
   ['OFL-1.1', ({ name }) => name.startsWith('@fontsource')],
   ['MPL-2.0', ({ isTool }) => isTool],
 ]);
-/** What packages say in their LICENSE or README, and not in their package.json. */
+/** Licences of packages that are stated in their LICENSE or README, but not in their package.json. */
 const stated = new Map([
   ['dequeue@1.0.5', 'BSD-2-Clause'],
   ['humanize@0.0.9', 'MIT'],
@@ -22,7 +22,7 @@ const stated = new Map([
   ['precond@0.2.3', 'MIT'],
 ]);
 
-/** Whether an expression of SPDX names licences that are permitted. */
+/** Whether an SPDX expression contains only permitted licences. */
 function isPermitted(expression, entry) {
   const text = expression.replace(/^\((.*)\)$/, '$1');
   if (text.includes(' OR ')) return text.split(' OR ').some((one) => isPermitted(one, entry));
@@ -30,7 +30,7 @@ function isPermitted(expression, entry) {
   return permitted.has(text) || (permittedUnchanged.get(text)?.(entry) ?? false);
 }
 
-/** A line for each package of a lock file that may not be used as it is. */
+/** Returns a line for each package of a lock file that is not permitted. */
 export function findProblems({ packages }) {
   return Object.entries(packages).flatMap(([path, { version, license, dev, link }]) => {
     const name = path.split('node_modules/').at(-1);

@@ -8,7 +8,7 @@ const lockOf = (entry: object) => ({
   packages: { 'node_modules/a/node_modules/@b/c': { version: '1.0.0', ...entry } },
 });
 
-it('finds nothing wrong with the packages that are installed', () => {
+it('finds no problem in the installed packages', () => {
   expect(findProblems(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))).toEqual([]);
 });
 
@@ -26,6 +26,6 @@ it.each([
   [{ license: 'MPL-2.0', dev: true }, []],
   [{ license: 'MPL-2.0' }, ['@b/c 1.0.0 has the licence MPL-2.0, which is not among those permitted']],
   [{ link: true }, []],
-])('judges %j', (entry, problems) => {
+])('checks %j', (entry, problems) => {
   expect(findProblems(lockOf(entry))).toEqual(problems);
 });

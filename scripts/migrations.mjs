@@ -1,4 +1,5 @@
-// Lists each new migration in the `checksums` of its folder: a part of `npm run migrations`. `npm run check` verifies the lists.
+// Lists each new migration in the `checksums` of its folder: a part of `npm run migrations`. `npm run check` verifies
+// the lists.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { root } from './files.mjs';
 export const migrationsDirectory = join(root, 'server/migrations');
 const folders = ['catalogue', 'tenant'];
 
-/** Appends the migrations that are not listed yet, by name. @returns their names. */
+/** Appends the unlisted migrations, sorted by name. @returns their names */
 export function listNew(folder) {
   const list = join(folder, 'checksums');
   const listed = new Set(readList(list).map(({ name }) => name));
@@ -18,9 +19,9 @@ export function listNew(folder) {
 }
 
 /**
- * What is wrong with the list of a folder: it has one line for each file, with the file's checksum, and
- * begins with every list that was released.
- * @param released folders that hold a release's list as `<folder>.checksums`.
+ * Returns the problems of the list of a folder. It must have one line for each file, with the checksum of the file, and
+ * begin with every released list.
+ * @param released folders that contain a release's list as `<folder>.checksums`.
  */
 export function problemsOf(folder, name, released) {
   const lines = readList(join(folder, 'checksums'));
@@ -56,7 +57,7 @@ export function problemsOf(folder, name, released) {
   return problems;
 }
 
-/** The problems of all lists of the product. */
+/** Returns the problems of all lists of the product. */
 export function problemsOfAll() {
   const parent = join(migrationsDirectory, 'released');
   const released = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];

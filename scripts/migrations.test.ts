@@ -27,7 +27,7 @@ test('the lists of the product are complete', () => {
   expect(problemsOfAll()).toEqual([]);
 });
 
-test('lists each file once, in the order in which they came', () => {
+test('lists each file once, in the order of creation', () => {
   writeFileSync(join(folder, '0004_four.sql'), 'select 4;\n');
   expect(listNew(folder)).toEqual(['0004_four.sql']);
   writeFileSync(join(folder, '0003_three.sql'), 'select 3;\n');
@@ -44,7 +44,7 @@ test('finds an edited file', () => {
   expect(problems()).toEqual([expect.stringContaining('tenant/0001_one.sql was edited.')]);
 });
 
-test('finds an edited file whose line was edited too, once it was released', () => {
+test('finds an edited file with an edited line after a release', () => {
   releaseIt();
   writeFileSync(join(folder, '0001_one.sql'), 'select 10;\n');
   rmSync(join(folder, 'checksums'));
@@ -64,7 +64,7 @@ test('finds a file inserted before a released one', () => {
   ]);
 });
 
-test('finds a file that was removed, and one that is listed twice', () => {
+test('finds a removed file, and a file that is listed twice', () => {
   appendFileSync(join(folder, 'checksums'), list().split('\n')[0]!);
   rmSync(join(folder, '0002_two.sql'));
   expect(problems()).toEqual([

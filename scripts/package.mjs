@@ -1,5 +1,5 @@
-// `npm run package -- FOLDER`: writes what an installation on such a machine needs, and nothing else: neither sources and
-// tests nor tools nor the history.
+// `npm run package -- FOLDER`: writes the files that an installation on the same platform needs, without sources,
+// tests, tools and history.
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 import { root } from './files.mjs';
 import { run } from './run.mjs';
 
-/** What is ours, as paths in the repository. */
+/** Our own files, as paths in the repository. */
 export const own = [
   'CHANGELOG.md',
   'LICENSE',
@@ -25,10 +25,10 @@ export const own = [
   'web/public/logo.svg',
 ];
 
-/** TypeScript is only a peer of packages that have types; what begins with @twinward is in `server/dist`. */
+/** TypeScript is only a peer dependency of packages with types. Packages of @twinward are bundled in `server/dist`. */
 const unused = /node_modules\/(typescript|@typescript\/.*|@twinward\/.*)$/;
 
-/** What `npm start` runs. No shell's own words: Windows has another shell. */
+/** The scripts of the package. Without shell syntax, because Windows has a different shell. */
 export const scripts = { start: 'node start.mjs' };
 
 /** The file `start.mjs`. */
@@ -39,7 +39,7 @@ process.env.NODE_ENV ??= 'production';
 await import('./server/dist/main.js');
 `;
 
-/** The packages that the server loads, as paths in the repository; those nested in others go with them. */
+/** Returns the packages that the server loads, as paths in the repository. Nested packages are included with them. */
 export async function modules() {
   const args = ['ls', '--workspace', '@twinward/server', '--omit=dev', '--all', '--parseable'];
   const { output } = await run('npm', args, { capture: true, quiet: true });
@@ -52,7 +52,7 @@ export async function modules() {
   return paths.sort();
 }
 
-/** Whether a file of ours goes along: not records of the build. */
+/** Whether to include one of our files. Excludes source maps and build stamps. */
 export const isKept = (path) => !path.endsWith('.map') && basename(path) !== '.stamp';
 
 async function writePackage(folder) {
@@ -69,7 +69,7 @@ async function writePackage(folder) {
   const described = { name: 'twinward', private: true, version, license, type: 'module', engines };
   const written = {
     'package.json': { ...described, scripts },
-    // The server takes the folder with this file for its own.
+    // The server identifies its folder by this file.
     'server/package.json': { ...described, name: '@twinward/server' },
   };
   for (const [path, content] of Object.entries(written)) {

@@ -1,8 +1,8 @@
 const interval = 250;
 
 /**
- * Has this process told to stop once the program that started it is gone. npm runs a script in a shell that
- * passes no signal on, and a killed npm passes none either: we would run on, out of sight.
+ * Stops this process when the program that started it has ended. npm runs scripts in a shell that doesn't forward
+ * signals, and a killed npm forwards none either: this process would continue unnoticed.
  */
 export function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;

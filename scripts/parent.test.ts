@@ -11,7 +11,7 @@ const script = `
   console.log('running');`;
 
 test('stops what npm started once its shell is killed', async () => {
-  // The second command keeps the shell from becoming the first one itself.
+  // The second command prevents the shell from replacing itself by the first one.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; true', process.execPath, script], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,8 +7,8 @@ import { root } from './files.mjs';
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * Runs a program in the repository's folder, its output shown. `yielding` lets all else go before it. Resolves to
- * whether it succeeded and, when asked to capture, to what it wrote to standard output, which `quiet` doesn't show.
+ * Runs a program in the folder of the repository, and shows its output. `yielding` lowers its priority. Resolves to
+ * whether it succeeded and, with `capture`, to its standard output, which `quiet` hides.
  */
 export function run(program, args, { capture = false, quiet = false, yielding = false } = {}) {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function run(program, args, { capture = false, quiet = false, yielding = 
       cwd: root,
       stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
     });
-    // What the program starts takes it over.
+    // Child processes inherit the priority.
     if (yielding && child.pid !== undefined) setPriority(child.pid, 10);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {

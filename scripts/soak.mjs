@@ -1,5 +1,5 @@
-// `npm run soak [filter]`: the long proofs, in files named *.soak.ts beside what they prove. After `connections` the type of
-// a system may follow, such as `npm run soak connections pi`.
+// `npm run soak [filter]`: runs the long tests, in files named *.soak.ts beside the tested code. The type of a system
+// may follow after `connections`, such as `npm run soak connections pi`.
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { build } from './build.mjs';

@@ -8,7 +8,8 @@ import { calls, parts } from './specification/calls.ts';
 import { fields } from './specification/fields.ts';
 import { otherMessages, screenMessages } from './specification/messages.ts';
 
-// What the decision page lists as `call`, `call body.field`, `Schema.field`, `Schema` or text is left out on purpose, or not built yet.
+// The decision page lists intentional or temporary omissions as `call`, `call body.field`, `Schema.field`, `Schema` or
+// text.
 const page = readFileSync(
   join(root, 'docs/decisions/0040-list-what-of-the-specification-is-missing.md'),
   'utf8',
@@ -36,7 +37,7 @@ const missingCalls = (): string[] => {
     .filter((call) => !made.has(call));
 };
 
-/** The fields that a body, a query or an answer lacks, as `POST /api/login body.id`. */
+/** Returns the missing fields of bodies, queries and responses, as `POST /api/login body.id`. */
 const missingParts = (): string[] => {
   const made = new Map(
     routes.map((route) => [`${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`, route]),
@@ -51,7 +52,7 @@ const missingParts = (): string[] => {
   );
 };
 
-/** The objects that a schema takes or gives, behind what may stand around them: lists, choices, null, defaults. */
+/** Returns the objects in a schema, without wrappers: lists, unions, null, defaults. */
 function objectsIn(schema: unknown): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodArray) return objectsIn(schema.element);
@@ -90,14 +91,14 @@ async function missingFields(): Promise<string[]> {
   });
 }
 
-/** A source without escapes, and with a single space where it has several or a line break. */
+/** Normalizes source text: removes escapes, and collapses white space. */
 const plain = (source: string): string =>
   source
     .replaceAll(/\\(['"`])/g, '$1')
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-/** A text is there when one file has all of its parts between what is put in. */
+/** Whether a file contains all parts of a message between its placeholders. */
 const hasParts = (source: string, message: string): boolean =>
   message.split('{}').every((part) => source.includes(part.trim()));
 
@@ -117,19 +118,19 @@ describe('the specification', () => {
     shown = missingMessages();
   }, 300_000);
 
-  it('names calls that are all there, with what they take and answer', () => {
+  it('lists only calls that exist, with their parameters and responses', () => {
     expect(called.filter((call) => !excused.has(call))).toEqual([]);
   });
 
-  it('names fields that are all answered', () => {
+  it('lists only fields that are returned', () => {
     expect(answered.filter((field) => !excused.has(field))).toEqual([]);
   });
 
-  it('gives texts that are all shown', () => {
+  it('lists only texts that are shown', () => {
     expect(shown.filter((message) => !excused.has(message))).toEqual([]);
   });
 
-  /** The messages that no test of a kind expects. */
+  /** Returns the messages that no test of a kind expects. */
   const unexpected = (wanted: readonly string[], isMeant: (file: string) => boolean): string[] => {
     const tests = ['contracts/src', 'domain/src', 'server/src', 'web/src', 'e2e/src']
       .flatMap(testsIn)
@@ -140,16 +141,16 @@ describe('the specification', () => {
     );
   };
 
-  it('gives texts that a test expects on a screen', () => {
+  it('lists screen texts that are each expected by a screen test', () => {
     expect(unexpected(screenMessages, (file) => /\.(test\.tsx|story\.ts)$/.test(file))).toEqual([]);
   });
 
-  it('gives the other texts as errors, each expected by a test and listed with its reason', () => {
+  it('lists the other texts as errors, each expected by a test and documented with its reason', () => {
     expect(unexpected(otherMessages, () => true)).toEqual([]);
     expect(otherMessages.filter((message) => !page.includes(`| \`${message}\` |`))).toEqual([]);
   });
 
-  it('has no exception for what is there', () => {
+  it('has no exception for an existing part', () => {
     const missing = new Set([...called, ...answered, ...shown]);
     expect([...excused].filter((name) => !missing.has(name))).toEqual([]);
   });

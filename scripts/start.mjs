@@ -1,4 +1,4 @@
-// `npm start [serve|work]`: builds what changed, in a process of its own, then runs the server in this one.
+// `npm start [serve|work]`: builds changed parts in a separate process, then runs the server in this one.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ if (!existsSync(join(root, 'node_modules/fastify'))) {
 stopWithParent();
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
-// A build takes some 600 MB, which this process would keep.
+// A build needs about 600 MB, which this process would not release.
 const { succeeded } = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
 if (!succeeded) process.exit(1);
 await import(pathToFileURL(join(root, 'server/dist/main.js')).href);

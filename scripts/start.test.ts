@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A copy of the scripts in a folder, in which some packages seem to be installed. */
+/** Copies the scripts to a folder in which some packages appear to be installed. */
 function install(name: string, packages: readonly string[]): string {
   const directory = join(folder, name);
   cpSync(join(root, 'scripts'), join(directory, 'scripts'), { recursive: true });
@@ -30,7 +30,7 @@ function start(directory: string) {
 const lacksTools =
   'Twinward is to be built, and the packages for that are not installed. Run: npm ci --include=dev && npm run build';
 
-describe('npm start says in one line what to do', () => {
+describe('npm start prints a remedy in one line', () => {
   it('before any packages are installed', () => {
     expect(start(install('new', []))).toEqual({
       status: 1,
@@ -51,12 +51,12 @@ describe('npm start says in one line what to do', () => {
   });
 });
 
-describe('what keeps the product from being built', () => {
+describe('the obstacle of a build', () => {
   it.each([[[]], [['esbuild']], [['vite']]])('is a missing tool, with only %j installed', (packages) => {
     expect(obstacleIn(install(`with ${packages}`, packages))).toBe(lacksTools);
   });
 
-  it('is nothing where both tools are installed, in a path with spaces too', () => {
+  it('is null if both tools are installed, also in a path with spaces', () => {
     expect(obstacleIn(install('a folder', ['esbuild', 'vite']))).toBeNull();
     expect(obstacleIn('/a?b')).toContain('/a?b has a # or ?');
   });

@@ -1,4 +1,5 @@
-// `npm test`: all checks and tests. It ends with what failed, and the sum as the last line: `N passed, N failed`.
+// `npm test`: runs all checks and tests. Prints the failures at the end. The last line is the total:
+// `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from './build.mjs';
@@ -8,11 +9,11 @@ import { root } from './files.mjs';
 import { installed, run } from './run.mjs';
 
 const total = { passed: 0, failed: 0 };
-/** What failed: its step or test, and where known its file. */
+/** Failed steps and tests, with the file if known. */
 let failures = [];
-/** Tests that failed and passed when they were run again. */
+/** Tests that failed first and passed when repeated. */
 let unsteady = [];
-/** At most so many files are run again: more failures have one cause. */
+/** Maximum number of repeated files: more failures have a common cause. */
 const mostAgain = 5;
 
 function add({ passed, failed }) {
@@ -20,7 +21,7 @@ function add({ passed, failed }) {
   total.failed += failed;
 }
 
-/** One step that passes or fails as a whole; the others go on all the same. */
+/** Runs a step that passes or fails as a whole. A failure does not stop other steps. */
 async function step(name, action) {
   console.log(`\n=== ${name}`);
   try {
@@ -40,7 +41,7 @@ async function runTests(name, projects, options) {
 
 /**
  * @param name of the results' file.
- * @param files to run; none for all of the projects.
+ * @param files to run; empty for all files of the projects.
  */
 async function runVitest(name, projects, { files = [], yielding = false } = {}) {
   const resultsFile = join(root, `.cache/${name}-results.json`);
@@ -64,7 +65,7 @@ async function runVitest(name, projects, { files = [], yielding = false } = {}) 
   return { passed, failed };
 }
 
-/** The failed tests, and the files that could not be run: these have no failed test of their own. */
+/** Returns the failed tests, and the files that could not be run, which have no failed test. */
 function listFailures(testResults) {
   return testResults
     .filter(({ status }) => status === 'failed')
@@ -80,7 +81,7 @@ function listFailures(testResults) {
     });
 }
 
-/** Runs the files with failures once more, alone. What failed in a file that passes now is unsteady: it counts as passed. */
+/** Repeats the files with failures. Failures in a file that now passes are unsteady and count as passed. */
 async function runAgain(files) {
   const { failed } = await runVitest('again', ['node', 'web', 'e2e'], { files });
   const still = new Set(failed.map(({ file }) => file));
@@ -91,7 +92,7 @@ async function runAgain(files) {
   return { passed: unsteady.length, failed: -unsteady.length };
 }
 
-/** The start of a message with its place in the test, below its test. */
+/** Formats a failure: its test, then the start of the message with its position in the test. */
 const describe = ({ name, message = '' }) =>
   [name, ...message.split('\n').slice(0, 12)].filter(Boolean).join('\n    ');
 
@@ -116,7 +117,7 @@ await step('browser', () => {
 });
 await step('check', runChecks);
 await step('build', build);
-// The stories wait much, for the browser and the product: the other tests run beside them, in the time they leave.
+// The stories often wait for the browser and the product. The other tests use the remaining processor time.
 await Promise.all([
   step('stories', () => runTests('story', ['e2e'])),
   step('tests', () => runTests('test', ['node', 'web'], { yielding: true })),

@@ -1,18 +1,18 @@
-// The notices of the packages whose code the pages hold, as their licences ask.
+// Writes the notices of the packages in the pages, as their licences require.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root } from './files.mjs';
 
-/** Of the page of the API, which is no part of the bundle: the plugin, and the files of another project that it holds. */
+/** Packages of the API page, which is not bundled: the plugin, and the files of another project in it. */
 export const servedPackages = [
   join(root, 'node_modules/@fastify/swagger-ui'),
   join(root, 'scripts/notices/swagger-ui'),
 ];
 
-/** The folder of the package that a module is of; undefined for one of ours. */
+/** Returns the folder of a module's package. Undefined for our own modules. */
 export const packageOf = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+/.exec(id)?.[0];
 
-/** A plugin that adds the folder of each package whose modules or styles are in a bundle. */
+/** Returns a plugin that collects the folders of all packages with modules or styles in a bundle. */
 export function collectPackages(found) {
   return {
     name: 'third-party',
@@ -27,7 +27,7 @@ export function collectPackages(found) {
   };
 }
 
-/** What a package asks to be shown: its licence, and the texts of its licence and notice. */
+/** Returns the notice of a package: its licence, and the texts of its licence and notice files. */
 export function noticeOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)

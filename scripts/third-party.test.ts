@@ -45,7 +45,7 @@ it('writes the licence and the notice of each package once, sorted', async () =>
   await rm(directory, { recursive: true });
 });
 
-it('names what the page of the API is made of, in the version that is served', () => {
+it('lists the packages of the API page in the served version', () => {
   const [plugin, page] = servedPackages.map(noticeOf);
   const bundle = readFileSync(join(servedPackages[0]!, 'static/swagger-ui-bundle.js'), 'utf8');
   const [, version] = /PACKAGE_VERSION:"([^"]+)"/.exec(bundle)!;

@@ -1,11 +1,11 @@
-// `npm run check`: whether a package of the lock file has a known vulnerability. The list is kept offline, so that a check
-// says the same everywhere; CONTRIBUTING says how it is updated.
+// `npm run check`: checks the packages of the lock file for known vulnerabilities. The list is stored in the
+// repository, so that results are reproducible. CONTRIBUTING.md describes how to update it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './files.mjs';
 
-/** Advisories with the `package` and the `range` of versions that they concern, as of `date`. */
+/** Advisories with the affected `package` and `range` of versions, as of `date`. */
 export const known = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8'));
 
 const tests = {
@@ -16,7 +16,7 @@ const tests = {
   '=': (order) => order === 0,
 };
 
-/** Of two versions: below 0 where the first is older. What comes before a release, such as `-beta.1`, is older than it. */
+/** Compares versions. Negative if the first is older. A prerelease, such as `-beta.1`, is older than its release. */
 function compare(one, other) {
   const [first, second] = [one, other].map((version) => {
     const [release, preview] = version.split('+')[0].split(/-(.*)/);
@@ -28,7 +28,7 @@ function compare(one, other) {
 
 /**
  * Whether a version is in a range such as `<5.28.5 || >=6.0.0 <6.21.1`.
- * @throws Error for a range that is written in another way.
+ * @throws Error for a range with another syntax.
  */
 export function isIn(range, version) {
   return range.split('||').some((part) =>
@@ -43,7 +43,7 @@ export function isIn(range, version) {
   );
 }
 
-/** A line for each package of a lock file that an advisory concerns. */
+/** Returns a line for each package of a lock file that is affected by an advisory. */
 export function findVulnerable({ packages }, advisories) {
   return Object.entries(packages).flatMap(([path, { version, link }]) => {
     const name = path.split('node_modules/').at(-1);

@@ -8,12 +8,12 @@ const lockOf = (name: string, version: string) => ({
   packages: { '': { version: '1.0.0' }, [`node_modules/a/node_modules/${name}`]: { version } },
 });
 
-it('finds no known vulnerability in the packages that are installed', () => {
+it('finds no known vulnerability in the installed packages', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   expect(findVulnerable(lock, known.advisories)).toEqual([]);
 });
 
-it('names a vulnerable version wherever it is installed, and its advisory', () => {
+it('reports each installed vulnerable version with its advisory', () => {
   expect(findVulnerable(lockOf('ws', '8.17.0'), known.advisories)).toEqual([
     'ws 8.17.0 has the known vulnerability GHSA-3h5v-q93c-6h6q (>=8.0.0 <8.17.1)',
   ]);
@@ -29,11 +29,11 @@ it.each([
   ['<5.28.5 || >=6.0.0 <6.21.1', '6.9.0', true],
   ['>=7.0.0 <7.2.3', '7.2.3-beta.1', true],
   ['=1.0.0', '1.0.0+build', true],
-])('of the range %s, %s is part: %s', (range, version, isPart) => {
+])('whether the range %s contains %s: %s', (range, version, isPart) => {
   expect(isIn(range, version)).toBe(isPart);
 });
 
-it('refuses a range that it can’t read, and lists each advisory once with its date', () => {
+it('rejects an invalid range, and has each advisory only once, with a date', () => {
   expect(() => isIn('^1.0.0', '1.2.0')).toThrow("The range ^1.0.0 can't be read at '^1.0.0'.");
   const ids = known.advisories.map(({ id }: { id: string }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -23,7 +23,7 @@ function plant(file: string, text: string): string[] {
   return findViolations(root).forbidden;
 }
 
-/** The counted violations that there are, as `rule: what`. */
+/** The counted violations, as `rule: what`. */
 function counted(): string[] {
   return Object.entries(findViolations(root).counted).flatMap(([rule, violations]) =>
     violations.map(({ what }) => `${rule}: ${what}`),
@@ -151,7 +151,7 @@ describe('the order of the modules', () => {
     expect(counted()).toEqual(expected);
   });
 
-  it('lets a test import any module', () => {
+  it('allows a test to import any module', () => {
     write(
       'server/src/modules/assets/asset/asset.test.ts',
       `import { createTag } from '../../signals/tag/service.ts';`,
@@ -209,7 +209,7 @@ describe('the ownership of tables', () => {
     expect(counted()).toEqual(['reads of a table of a higher rank: series reads tag']);
   });
 
-  it('knows every table and view of the database', () => {
+  it('lists every table and view of the database', () => {
     const file = new URL('../../server/src/platform/database/generated/rows.ts', import.meta.url);
     const tables = readFileSync(file, 'utf8').split('export interface Tables {')[1]!;
     const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]);
@@ -237,17 +237,17 @@ describe('cycles', () => {
 describe('known violations', () => {
   const two = { rule: [0, 1].map((line) => ({ what: 'a imports b', where: `a.ts:${line}` })) };
 
-  it('passes as many as are known', () => {
+  it('accepts as many violations as are known', () => {
     expect(compare(two, { rule: { 'a imports b': 2 } }).problems).toEqual([]);
   });
 
-  it('refuses one more, and shows all of its kind', () => {
+  it('rejects one more, and lists all violations of its kind', () => {
     const { problems, shrunk } = compare(two, { rule: { 'a imports b': 1 } });
     expect(problems).toEqual(['rule: a imports b: 2, 1 known', '  a.ts:0', '  a.ts:1']);
     expect(shrunk).toEqual({ rule: { 'a imports b': 1 } });
   });
 
-  it('counts down, and forgets what is gone', () => {
+  it('lowers counts, and removes those of fixed violations', () => {
     const known = { rule: { 'a imports b': 5, 'a imports c': 1 } };
     expect(compare(two, known).shrunk).toEqual({ rule: { 'a imports b': 2 } });
   });

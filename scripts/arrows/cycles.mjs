@@ -11,7 +11,7 @@ export function findCycles(sources) {
     .sort((a, b) => a[0].localeCompare(b[0]));
 }
 
-/** Tarjan's algorithm (1972), with a stack of its own so that long chains don't overflow the call stack. */
+/** Tarjan's algorithm (1972), with an explicit stack so that long chains don't overflow the call stack. */
 function stronglyConnected(graph) {
   const index = new Map();
   const low = new Map();

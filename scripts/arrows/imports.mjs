@@ -1,10 +1,10 @@
 import { isTest, moduleOf, workspaces } from './sources.mjs';
 
-/** The folders of the evaluation engine, each importing only itself and those before it. */
+/** The folders of the evaluation engine. Each may import only itself and earlier ones. */
 const engineFolders = ['model', 'compile', 'run', 'explain', 'scenario'];
 const engineFolderOf = (path) => /^domain\/src\/evaluation\/([^/]+)\//.exec(path)?.[1];
 
-/** Rules between folders: each says what is wrong with a file importing a target, or returns a falsy value. */
+/** Rules between folders. Each returns why a file must not import a target, or a falsy value. */
 const rules = [
   (file, target) => {
     const [from, to] = [file.split('/')[0], target.split('/')[0]];

@@ -1,9 +1,9 @@
 /**
- * Compares violations with the counts of those that are known.
+ * Compares violations with the counts of known ones.
  * @param {Record<string, { what: string, where: string }[]>} counted by rule
  * @param {Record<string, Record<string, number>>} known by rule and `what`
- * @returns `problems`: a line for each violation of a kind that grew; `shrunk`: the lower of both counts; `left`:
- *   how many violations there are
+ * @returns `problems`: a line for each violation of a kind whose count increased; `shrunk`: the lower of both counts;
+ *   `left`: the number of violations
  */
 export function compare(counted, known) {
   const problems = [];

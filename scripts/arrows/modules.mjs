@@ -1,4 +1,4 @@
-// The server's modules in ranks, lowest first, each with the tables and views that it owns. A module lies in
+// The server's modules in ranks, lowest first, each with the tables and views that it owns. A module is in
 // `server/src/modules/<area>/<module>/`.
 //
 // A module imports the modules of lower ranks, and those before it in its own rank, by their `service.ts` or
@@ -10,7 +10,7 @@ export const foundations = {
   series: ['data_point_hot', 'data_point_early', 'data_point_chunk', 'point_change', 'staged_series'],
 };
 
-/** Views that modules of any rank may read: their owner answers with them what lower ranks show. */
+/** Views that modules of any rank may read. Their owners provide them for lower ranks. */
 export const openViews = new Set([
   'latest_analysis_of_asset',
   'twin_of_asset',
@@ -261,7 +261,7 @@ export const ranks = [
   },
 ];
 
-/** Of each module its area, its rank, and its place in the order of all modules, the last two from 0. */
+/** By module: its area, its rank, and its position among all modules. The last two count from 0. */
 export const places = new Map(
   ranks
     .flatMap(({ areas }, rank) =>
@@ -272,7 +272,7 @@ export const places = new Map(
     .map(({ name, area, rank }, position) => [name, { area, rank, position }]),
 );
 
-/** Of each table its owner: a module, or `platform` or `series`. */
+/** By table: its owner, which is a module, `platform` or `series`. */
 export const owners = new Map(
   [foundations, ...ranks.flatMap(({ areas }) => Object.values(areas))]
     .flatMap(Object.entries)

@@ -3,8 +3,8 @@ import { areaOf, isTest, moduleOf } from './sources.mjs';
 import { tablesIn } from './sql.mjs';
 
 /**
- * What breaks the order of the server's modules, in a list for each rule. Tests are free: they set up records of
- * any module.
+ * Finds violations of the order of the server's modules, in a list for each rule. Tests are exempt, because they create
+ * records of any module.
  * @returns {Record<string, { what: string, where: string }[]>} `what` names the modules, `where` the file
  */
 export function findRankViolations(sources) {
@@ -42,7 +42,7 @@ export function findRankViolations(sources) {
   return found;
 }
 
-/** From 1 for the lowest modules; 0 for what lies below all of them. */
+/** Returns the rank, from 1 for the lowest modules. 0 for code below the modules. */
 function rankOf(owner) {
   const place = places.get(owner);
   return place ? place.rank + 1 : 0;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { listFiles } from '../files.mjs';
 
-/** What the files of each workspace may import of ours. e2e and bench look at all but web. */
+/** The workspaces that each workspace may import. e2e and bench may import all but web. */
 export const workspaces = {
   contracts: ['contracts'],
   domain: ['contracts', 'domain'],
@@ -16,7 +16,7 @@ const specifiers =
   /(?:^|[\s;}])(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
 /**
- * Every TypeScript file of the workspaces with its imports of our own files, type imports included; paths are
+ * Reads every TypeScript file of the workspaces with its imports of our own files, including type imports. Paths are
  * relative to the root.
  * @returns {{ file: string, text: string, targets: string[] }[]}
  */
@@ -34,7 +34,7 @@ export function readSources(root) {
     });
 }
 
-/** The path below the root of a file of ours, or null for a library. */
+/** Returns the path of one of our files, relative to the root, or null for a library. */
 function resolveImport(root, file, specifier) {
   if (specifier.startsWith('.')) return join(dirname(file), specifier);
   const [, workspace, path] = /^@twinward\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
@@ -49,7 +49,7 @@ function resolveImport(root, file, specifier) {
 
 export const isTest = (file) => /\.(test|soak|story)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
 
-/** The server's area and module that a file belongs to; undefined for files outside the modules. */
+/** Returns the area of the server's modules that contains a file. Undefined for files outside the modules. */
 export const areaOf = (file) => modulePath.exec(file)?.[1];
 export const moduleOf = (file) => modulePath.exec(file)?.[2];
 

@@ -19,9 +19,9 @@ const sqlReads = new RegExp(
 );
 
 /**
- * The tables that a source file names in SQL or in calls of the query builder.
- * @param {ReadonlySet<string> | ReadonlyMap<string, unknown>} tables those that count
- * @returns {{ writes: string[], reads: string[] }} a table as often as it is named
+ * Finds the tables that a source file uses in SQL or in calls of the query builder.
+ * @param {ReadonlySet<string> | ReadonlyMap<string, unknown>} tables the tables to find
+ * @returns {{ writes: string[], reads: string[] }} with duplicates
  */
 export function tablesIn(text, tables) {
   const code = text.replace(comments, '$1');
@@ -34,7 +34,7 @@ export function tablesIn(text, tables) {
   };
 }
 
-/** The texts of all template literals tagged `sql`, those nested in placeholders included. */
+/** Returns the texts of all template literals tagged `sql`, including those nested in placeholders. */
 function templatesOf(code) {
   const texts = [];
   for (const { index, 0: tag } of code.matchAll(
@@ -45,7 +45,7 @@ function templatesOf(code) {
   return texts;
 }
 
-/** The text of a template literal from behind its opening backtick, its placeholders left out. */
+/** Returns the text of a template literal after its opening backtick, without placeholders. */
 function templateFrom(code, start) {
   let text = '';
   for (let i = start; i < code.length && code[i] !== '`'; i++) {
@@ -66,7 +66,7 @@ function endOfPlaceholder(code, start) {
   return code.length;
 }
 
-/** Characters of a nested template literal up to and including its closing backtick. */
+/** Returns the length of a nested template literal, including its closing backtick. */
 function templateLength(code, start) {
   let i = start;
   for (; i < code.length && code[i] !== '`'; i++) {

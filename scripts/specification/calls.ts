@@ -1,4 +1,4 @@
-/** The calls that the specification names, by method; a parameter is `:`. */
+/** The calls in the specification, by method. A parameter is `:`. */
 export const calls: Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', readonly string[]>> = {
   GET: [
     ...['/api/validateSession', '/api/user/current', '/api/settings/onprem', '/api/settings/system/video'],
@@ -54,7 +54,7 @@ export const calls: Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', readonly 
 
 const words = (text: string): string[] => text.split(' ');
 
-/** What the specification says that calls take in the body, and in the query, and answer with. */
+/** The fields of bodies, queries and responses of calls in the specification. */
 export const parts: Readonly<
   Record<'body' | 'query' | 'response', Readonly<Record<string, readonly string[]>>>
 > = {

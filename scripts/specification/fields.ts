@@ -1,8 +1,8 @@
 const words = (text: string): string[] => text.split(' ');
 
 /**
- * The fields of the specification's entities, by the name of the schema that answers with them, or takes them. What is
- * inside another entity is named by its path: `Watch.twin`.
+ * The fields of the specification's entities, by the name of the schema of the response or request. A nested entity is
+ * named by its path: `Watch.twin`.
  */
 export const fields: Readonly<Record<string, readonly string[]>> = {
   Session: words('databaseName expiration timeLeft onPremise version videoPath libraryStatus'),

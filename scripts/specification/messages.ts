@@ -1,4 +1,4 @@
-/** The literal texts of the specification that a screen shows; `{}` stands for what is put in. */
+/** The literal texts of the specification that a screen shows. `{}` is a placeholder. */
 export const screenMessages: readonly string[] = [
   // Search
   ...['Start typing to search.', 'No results match your search criteria.', 'Loading...'],
@@ -56,7 +56,7 @@ export const screenMessages: readonly string[] = [
   'Syntax error: [{}, {}] {}',
 ];
 
-/** The other literal texts: errors of calls, and of rules that no field has. */
+/** The other literal texts: errors of calls, and of rules that don't belong to a field. */
 export const otherMessages: readonly string[] = [
   ...['Must be type ProbabilityModel.', 'Must be type TagModel', 'invalid life cycle state for {}'],
   ...['Response does not contain any data', 'Trigger not found.', 'Pattern not found.'],
