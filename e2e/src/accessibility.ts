@@ -14,8 +14,8 @@ declare global {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Axe, with properties in place of the maps that its build has for private fields: those take a quarter of its time. A key
- * holds its values until it goes itself, which for elements is as long as their page.
+ * Axe, with properties in place of the maps that its build has for private fields: those take a quarter of its time. A
+ * key holds its values until it goes itself, which for elements is as long as their page.
  */
 const source = `{
   class Fields {
@@ -32,24 +32,24 @@ const everyRule: theAxe.RunOptions['runOnly'] = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** All that another colour scheme can change. */
+/** The rules that depend on the colour scheme. */
 const contrastRules: theAxe.RunOptions['runOnly'] = {
   type: 'rule',
   values: ['color-contrast', 'link-in-text-block'],
 };
 
-/** The page breaks no rule of WCAG 2.2 AA that can be checked by a program. */
+/** Asserts that the page violates no automatically testable rule of WCAG 2.2 AA. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoViolations(page, everyRule);
 
 /**
- * The page as it stands is accessible, wide and on a phone, light and dark; dark differs in its colours only. It is
- * left at the width it had.
+ * Asserts that the current page is accessible, wide and on a phone, light and dark. Checks only colours in dark mode.
+ * Restores the width.
  */
 export async function expectUsable(page: Page): Promise<void> {
   const own = page.viewportSize()!;
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
-    // What the bar at the top happens to cover in part is no target that is too small.
+    // A target that the sticky bar partly covers would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
     await showIn(page, 'light');
     await expectAccessible(page);
@@ -60,7 +60,7 @@ export async function expectUsable(page: Page): Promise<void> {
   await page.setViewportSize(own);
 }
 
-/** Looks at the settled page; again where its data were read anew meanwhile, which dims it. */
+/** Checks the settled page. Repeats if its data were reloaded meanwhile, which dims it. */
 async function expectNoViolations(page: Page, runOnly: theAxe.RunOptions['runOnly']): Promise<void> {
   for (let wasBusy = true; wasBusy; ) {
     await settle(page);
@@ -74,16 +74,16 @@ async function expectNoViolations(page: Page, runOnly: theAxe.RunOptions['runOnl
   }
 }
 
-/** Loads axe into a frame once for all looks at what it shows. */
+/** Loads axe into a frame once for all checks of its document. */
 async function load(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(source);
 }
 
-/** What a page shows while it loads or reads something anew; the page of parts shows an example that never ends. */
+/** Elements that a page shows while it loads or reloads. The page of parts has a permanent example. */
 const busyParts =
   ':is([role="status"][aria-label="Loading..."], [aria-busy="true"]):not([data-stays-busy] *)';
 
-/** In the page: what breaks the rules, and whether something of the page was read anew meanwhile. */
+/** Runs in the page. Returns the violations, and whether parts of the page were reloaded meanwhile. */
 async function findViolations({
   runOnly,
   busy,
@@ -101,10 +101,10 @@ async function findViolations({
     attributes: true,
     attributeFilter: ['aria-busy'],
   });
-  // A toast covers for some seconds what is beneath, which axe takes for a target that is too small.
+  // A toast covers targets for some seconds, which axe then reports as too small.
   const toast = document.querySelector<HTMLElement>('[data-announcer]');
   toast?.style.setProperty('display', 'none');
-  // Only what is wrong is put into words and sent: of a large page, what is right takes longer than the rules.
+  // Only violations are reported: on a large page, reporting passes takes longer than the rules.
   const { violations } = await window.axe!.run(document, { runOnly: runOnly!, resultTypes: ['violations'] });
   toast?.style.removeProperty('display');
   observer.disconnect();
@@ -114,7 +114,7 @@ async function findViolations({
   return { wasBusy, found };
 }
 
-/** Gives the page a colour scheme, and waits until it is drawn in it. */
+/** Sets the colour scheme of the page, and waits until it is drawn. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -123,7 +123,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   );
 }
 
-/** Waits until nothing of the page is left to load or to fade, and two frames are drawn. */
+/** Waits until loading and transitions have ended, and two frames are drawn. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (busy) =>
@@ -136,7 +136,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Only a table may be wider than the page, within a frame of its own. */
+/** Asserts that only tables in a scrollable frame are wider than the page. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

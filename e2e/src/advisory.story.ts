@@ -6,7 +6,9 @@ import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
-/** A fan with a protection whose threshold asks the reviewer for an advisory; evaluated on one cool point. */
+/**
+ * Creates a fan with a protection whose threshold creates an advisory for the reviewer. Evaluated on one cool point.
+ */
 async function makeFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
   const client = await clientOf(stage.administrator);
   const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
@@ -82,7 +84,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('list', { name: 'Comments' }).getByText('The rotor lost a weight.').waitFor();
 
-  // The excursion ends and begins anew: the open advisory takes it.
+  // A new excursion is added to the open advisory.
   await fan.point(2);
   await fan.point(8);
   await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:04 AM').waitFor();
@@ -103,7 +105,7 @@ test('new points lead to a notification and an advisory, which is reviewed and c
   const row = page.getByRole('table', { name: 'Advisories' }).getByRole('row', { name: /Shaking/ });
   await row.getByText('Closed: confirmed').waitFor();
 
-  // What it was worth is approved by a person, and then counts in the ledger.
+  // A person approves the value, which then counts in the ledger.
   await page.goto(`/apps/value-ledger?search=${search}&approval=open`);
   const lines = page.getByRole('table', { name: 'Closed advisories' });
   await lines.getByRole('link', { name: 'Shaking of Imbalance' }).click();

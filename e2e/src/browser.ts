@@ -12,7 +12,7 @@ import { desktop } from './viewports.ts';
 /** The running product of this worker, and what its stories find in it. */
 export const stage = await readStage();
 
-/** Waits as long as it takes: on a busy machine the demo is evaluated for minutes. */
+/** Waits without a limit: on a busy machine evaluating the demo takes minutes. */
 async function readStage(): Promise<Stage> {
   const request = get(`${inject('stages')}/${process.env.VITEST_POOL_ID}`);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -23,15 +23,15 @@ async function readStage(): Promise<Stage> {
 export { expectAccessible, expectUsable } from './accessibility.ts';
 export { desktop, phone } from './viewports.ts';
 
-/** Of all stories of a worker, as what the product's pages load stays in its cache; it ends with the worker. */
+/** Shared by all stories of a worker, so that loaded files stay in its cache. Closed with the worker. */
 let browser: Promise<Browser> | undefined;
-/** Contexts in use, and by their options those that wait for the next visit. */
+/** Contexts in use, and by options those available for the next visit. */
 const contexts: { key: string; context: BrowserContext }[] = [];
 const idle = new Map<string, BrowserContext[]>();
 const problems: string[] = [];
 let expected: RegExp[] = [];
 
-/** Ends the visits of a test. It fails on whatever its pages complain of, the breach of the page's own policy among it. */
+/** Ends the visits of a test. Fails for any error of its pages, including violations of the Content-Security-Policy. */
 export async function endVisits(): Promise<void> {
   for (const { key, context } of contexts.splice(0)) {
     await Promise.all(context.pages().map((page) => page.close()));
@@ -42,7 +42,7 @@ export async function endVisits(): Promise<void> {
   expect(unexpected, unexpected.join('\n')).toEqual([]);
 }
 
-/** Lets a complaint pass that belongs to the story, such as of a call that is to be refused. */
+/** Ignores an expected error of a page, such as that of a call that must be rejected. */
 export function expectProblem(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -50,11 +50,11 @@ export function expectProblem(pattern: RegExp): void {
 export interface VisitOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Who is signed in already; nobody unless given. */
+  /** The signed-in user. Default: none. */
   as?: SignIn;
 }
 
-/** Opens a page in a browser context that no other visit of the test has, without anything left of earlier tests. */
+/** Opens a page in a separate browser context, without data of earlier tests. */
 export async function visit({
   viewport = desktop,
   colorScheme = 'light',
@@ -97,7 +97,7 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 type State = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 const states = new Map<string, Promise<State>>();
 
-/** What the browser keeps of a session; each user signs in once for all stories of a worker. */
+/** Returns the browser state of a session. Each user signs in once for all stories of a worker. */
 function stateOf(user: SignIn): Promise<State> {
   const key = `${user.databaseName}\n${user.userName}`;
   const known = states.get(key) ?? newState(user);
@@ -105,7 +105,7 @@ function stateOf(user: SignIn): Promise<State> {
   return known;
 }
 
-/** As the sign-in page leaves it. */
+/** Creates the state that the sign-in page stores. */
 async function newState({ userName, password, databaseName = 'demo' }: SignIn): Promise<State> {
   const { id, timeLeft } = await new Client(stage.address, {}).call<LoginResponse>('POST', '/api/login', {
     databaseName,

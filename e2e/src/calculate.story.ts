@@ -5,14 +5,14 @@ import { expectUsable, stage, visit } from './browser.ts';
 const tags = `/apps/twins/${stage.pump.twinId}/tags`;
 const logicOf = (page: Page) => page.getByRole('textbox', { name: 'Logic' });
 const textOf = async (page: Page) => (await logicOf(page).locator('.cm-line').allInnerTexts()).join('\n');
-/** What the keyboard is on. */
+/** The focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     return element?.getAttribute('aria-label') ?? element?.textContent;
   });
 
-/** The editor takes no key for a list that has only just come up: nobody meant it yet. */
+/** Accepts an option. The editor ignores keys directly after the list appears, so that none is accepted by mistake. */
 async function takeOption(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('option', { name }).waitFor();
   await page.waitForTimeout(200);
@@ -111,7 +111,7 @@ test('mistakes are shown as they are typed, and the drawing before them stays', 
   expect(page.url()).toContain('tag=new');
 });
 
-test('who may not write only looks', async () => {
+test('a user without write access can only read', async () => {
   const page = await visit({ as: stage.viewer });
   await page.goto(tags);
   await page.getByRole('table', { name: 'Inputs' }).waitFor();

@@ -1,17 +1,17 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-/** What every context of a browser has, so that a page shows the same on each machine. */
+/** Options of every browser context, so that pages look the same on each machine. */
 export const settled = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' } as const;
 
 export interface SignIn {
   userName: string;
   password: string;
-  /** The demo unless given. */
+  /** Default: the demo. */
   databaseName?: string;
 }
 
-/** Starts the Chromium that `npm test` finds too. */
+/** Starts the same Chromium as `npm test`. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),

@@ -17,7 +17,7 @@ const programs = [
   'NUMBER ratio = [Flow] / ([Temp] - 20)\nIF ratio == null { RETURN -1 } RETURN ratio * ratio + SQRT([Flow])',
 ];
 
-/** Their last digit depends on the engine's version: the standard of JavaScript leaves it open. */
+/** The last digit of the result depends on the engine, because the JavaScript standard does not specify it. */
 const approximate = 'POWER([Flow], 2.5) + SINE([Temp]) * ARCTANGENT([Flow])';
 
 const minute = 60_000;
@@ -54,7 +54,7 @@ function evaluateHere(text: string, points: Record<string, Points>, until: numbe
   return { times: [...times.subarray(0, length)], values: [...values.subarray(0, length)] };
 }
 
-/** Speaks to the worker as the product does, from a page of the product. */
+/** Communicates with the worker like the product, from a page of the product. */
 function evaluateThere(
   page: Page,
   worker: string,
@@ -100,7 +100,7 @@ function workerAddress(): string {
   return `/assets/${name}`;
 }
 
-test('a calculation runs in the browser and gives what it gives in Node', async () => {
+test('a calculation has the same result in the browser and in Node', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
   const points: Record<string, Points> = makePoints();
@@ -118,14 +118,14 @@ test('a calculation runs in the browser and gives what it gives in Node', async 
   expect(Math.max(...errors)).toBeLessThan(1e-14);
 });
 
-test('only the worker may make code', async () => {
+test('only the worker may generate code', async () => {
   const page = await visit({ as: stage.administrator });
   const home = await page.goto('/home');
   expect(home?.headers()['content-security-policy']).not.toContain('unsafe-eval');
   expectProblem(/unsafe-eval/);
   const outcome = await page.evaluate(
     () =>
-      // Later, for what an inspector evaluates itself is free of the policy.
+      // Deferred, because code evaluated by the debugger itself is exempt from the policy.
       new Promise<string>((resolve) => {
         setTimeout(() => {
           try {

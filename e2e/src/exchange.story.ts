@@ -72,7 +72,7 @@ test('records leave in a package, come back by an import, and the import is roll
   expect(await captionNow()).toBe('Late');
 });
 
-/** A database of its own, with an administrator and the models of the product. */
+/** Creates a separate database, with an administrator and the models of the product. */
 async function makeDatabase(databaseName: string): Promise<SignIn> {
   const user = { userName: 'mover', password: 'Stator-42!', databaseName };
   await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {

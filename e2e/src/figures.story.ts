@@ -17,7 +17,7 @@ import {
 } from './figures/plant.ts';
 import { clientOf, makePerson } from './people.ts';
 
-// What screens show is compared with what the database knows: counted and summed by SQL of its own.
+// Compares the figures on screens with counts and sums by separate SQL.
 
 const hour = 3_600_000;
 /** Around the night in which Berlin's clocks go forward. */
@@ -64,7 +64,7 @@ const storedExcursions = () =>
 const simulatedExcursions = () =>
   sql`select start_at, end_at from simulation_excursion where simulation_id = ${plant.simulationId} and variant = 0`;
 
-/** A time in the clocks of a zone, as screens show it. */
+/** Formats a time in a zone, as on screens. */
 function clock(time: number, timeZone: string, withSeconds = false): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
@@ -84,7 +84,7 @@ function clock(time: number, timeZone: string, withSeconds = false): string {
   return `${year}-${month}-${day} ${parts.hour}:${minute}${withSeconds ? `:${second}` : ''} ${dayPeriod}`;
 }
 
-/** Waits until a screen says what the database says. */
+/** Waits until a screen agrees with the database. */
 async function expectAgreement<T>(shown: () => Promise<T>, known: () => Promise<T>): Promise<void> {
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { makeStage, type Stage } from './stage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a worker with its stage; its product starts with the first request. */
+    /** Address that returns the stage of a worker. Its product starts with the first request. */
     stages: string;
   }
 }
@@ -17,7 +17,7 @@ interface Staged {
   stage: Stage;
 }
 
-/** Gives each worker a product of its own: its stories run one after another, and no other story changes it meanwhile. */
+/** Starts a separate product for each worker. Its stories run one by one, so no other story changes it meanwhile. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildProduct();
   const starting = new Map<string, Promise<Staged>>();

@@ -32,7 +32,7 @@ test.each(screens.map((screen) => [screen.path, screen] as const))(
     await isThere(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      // Charts are drawn anew a moment after the width changed.
+      // Charts are redrawn shortly after the width has changed.
       const excess = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await expect.poll(async () => [width, await excess()]).toEqual([width, 0]);
@@ -218,7 +218,7 @@ test('the bar and the main button of a page are large enough for a finger on a p
   await expect.poll(small).toEqual([]);
 });
 
-/** The name and size of a control below 44 by 44 px; null of one that is not shown. */
+/** Returns the name and size of a control smaller than 44 by 44 px. Null for other and hidden controls. */
 async function smallerThanFinger(control: Locator): Promise<string | null> {
   const box = await control.boundingBox();
   if (box === null || (box.width >= 44 && box.height >= 44)) return null;

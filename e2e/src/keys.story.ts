@@ -6,7 +6,7 @@ import { stage, visit } from './browser.ts';
 import { expectFocus, focused, press, tabTo } from './keys.ts';
 import { clientOf, makePerson } from './people.ts';
 
-// Tasks that are done by keys alone: after each action the focus is where the work goes on, never on the page's body.
+// Tasks with the keyboard only: after each action the focus is where the work continues, never on the page's body.
 
 /** Moves the focus into a field by Tab, and types. */
 async function type(page: Page, label: string, text: string): Promise<void> {
@@ -127,7 +127,7 @@ test('rows of a list are selected, and the selection is cleared', async () => {
 });
 
 test('the theme is changed by a command', async () => {
-  // A user of its own: the theme is kept with the user.
+  // A separate user, because the theme is stored with the user.
   const page = await visit({ as: await makePerson() });
   await page.goto('/account');
   await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The element with the focus, in words. */
+/** Describes the element with the focus. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -10,7 +10,7 @@ export const focused = (page: Page): Promise<string> =>
   });
 export const expectFocus = (page: Page, what: string | RegExp) =>
   expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(what);
-/** Asserts what is announced to those who don't see the page. */
+/** Asserts a screen reader announcement. */
 export const expectSaid = (page: Page, what: RegExp) =>
   expect.poll(() => page.locator('[data-announcer]').textContent(), { timeout: 60_000 }).toMatch(what);
 /** Focuses a control, which Tab has to reach from the control before it. */

@@ -8,7 +8,7 @@ import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Makes a fan with a twin that is tuned, and a hundred like it without twins. @returns the twin's id */
+/** Creates a fan with a tuned twin, and a hundred similar fans without twins. @returns the id of the twin */
 async function makeFans(plant: string): Promise<number> {
   return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const fan = async (number: number) => {
@@ -100,7 +100,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await publish(page, '1.0.1');
 
-  // A twin says what differs from its model, and that there is a newer version.
+  // A twin shows differences from its model, and that there is a newer version.
   await page.goto(`/apps/twins/${tuned[0]!.id}`);
   await page.getByText('Version 1.0.1 of its model is available.').waitFor();
   await page.getByRole('button', { name: '1 part differs from the model' }).click();
@@ -125,7 +125,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   expect(await levelOf(tuned[0]!.id)).toBe(300);
   expect(await levelOf(twins.at(-1)!.id)).toBe(500);
 
-  // The address leads back to it.
+  // The address restores the state.
   await page.reload();
   await page.getByRole('button', { name: 'Undo the upgrade' }).click();
   await page.getByText(/^100 undone\.$/).waitFor();

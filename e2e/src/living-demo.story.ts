@@ -17,10 +17,10 @@ import '../../server/src/subscriptions.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 const administrator = { userName: 'admin', password: 'Rotor-42!' };
-/** When the fleet is loaded: what follows is the past, so that it can be replayed in steps. */
+/** When the fleet is loaded: in the past, so that the time since then can be replayed in steps. */
 const anchor = Math.floor((Date.now() - 25 * day) / hour) * hour;
 
-/** A product of its own, whose clock of the demo the test moves on. */
+/** Folder of a separate product, whose demo clock is advanced by the test. */
 let directory: string;
 let browser: Browser;
 let instance: Instance;
@@ -39,14 +39,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The server leaves a replay alone that is ahead of the clock. */
+/** Stops the replay: the server ignores a replay that is ahead of the clock. */
 const holdReplay = (db: Db) =>
   db
     .updateTable('demo_replay')
     .set({ replayed_until: new Date(Date.now() + day) })
     .execute();
 
-/** Moves the replay on, in one transaction with the hold before and after it. */
+/** Advances the replay, in one transaction with a hold before and after. */
 const moveOn = (tenant: Tenant, from: number, to: number) =>
   withTransaction(tenant.db, async (db) => {
     await db

@@ -51,7 +51,7 @@ test('inputs are mapped by suggestion, first of one twin by keys, then of a hund
   await expectUsable(page);
   await page.getByRole('button', { name: 'Map 98 inputs' }).click();
   await page.getByText(/^98 mapped\.$/).waitFor();
-  // The address leads back to it.
+  // The address restores the state.
   await page.reload();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await page.getByText(/^98 undone\.$/).waitFor();

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
-/** Calls `ran` where a page takes it for markup: the picture fails to load, and the script runs. */
+/** Calls `ran` if a page interprets it as markup: the image fails to load, and the script runs. */
 const markup = '<img src=x onerror=ran()>';
 const script = `${markup}<script>ran()</script>`;
 
@@ -83,7 +83,7 @@ async function makeRecords(): Promise<string[]> {
   ];
 }
 
-/** The markup is there as it was typed, and as nothing else. */
+/** Asserts that the markup is shown as text only. */
 async function expectText(page: Page, path: string): Promise<void> {
   const isShown = (text: string): boolean =>
     (document.body.textContent ?? '').includes(text) ||

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { stage } from './browser.ts';
 
-/** A page of the product, and what shows that it is all there. */
+/** A page of the product, and how to detect that it is loaded. */
 export interface ProductPage {
   path: string;
   isThere: (page: Page) => Promise<unknown>;
 }
 
-/** A page that is there with its title and no more skeletons. */
+/** A page that is loaded when it has its title and no skeletons. */
 function titled(path: string, name: string): ProductPage {
   return { path, isThere: (page) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor() };
 }
 
-/** A page that is there with one of its parts, found by role and name. */
+/** A page that is loaded when it has an element with a role and name. */
 function holding(path: string, role: Parameters<Page['getByRole']>[0], name: string | RegExp): ProductPage {
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
@@ -113,7 +113,7 @@ export const pages: readonly ProductPage[] = [
   holding(`/settings/webhooks/${webhookId}`, 'button', 'Send test message'),
   holding('/settings/connections/add?type=opcua', 'button', 'Add connection'),
   holding(records, 'button', 'Read again from the start date'),
-  // The system doesn't answer: the preview says so.
+  // The system doesn't respond, so the preview shows an error.
   holding(`${records}/equipment`, 'button', 'Retry'),
   holding(`/settings/connections/${connectionId}/log`, 'link', 'Change log level'),
   holding('/settings/exchange', 'button', 'Export a package'),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, preview } from 'vite';
 import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
 
-/** Builds the page of all shared parts, which is no part of the product, and serves it. */
+/** Builds and serves the page of all shared parts, which is not part of the product. */
 export async function serveParts(): Promise<{ address: string; stop(): Promise<void> }> {
   const root = join(repositoryDirectory, 'web');
   const outDir = join(repositoryDirectory, '.cache/parts');

@@ -25,7 +25,7 @@ export const episodes = [20, 40, 60] as const;
 const inputs = ['Pressure', 'Vibration'] as const;
 type Input = (typeof inputs)[number];
 
-/** A pump of its own that cavitated three times: its pressure falls and its vibration rises. */
+/** A separate pump that cavitated three times: its pressure falls and its vibration rises. */
 export interface PatternMachine {
   client: Client;
   twinId: number;
@@ -111,11 +111,11 @@ export function hours(from: number, to: number): { start: string; end: string } 
   return { start: iso(from), end: iso(to) };
 }
 
-/** The whole history as the charts show it, with some air, and the margins of the plot in pixels. */
+/** The range of the charts with padding, and the margins of the plot in pixels. */
 const air = Math.round(0.015 * (latest - start));
 const margin = { left: 76, right: 12 };
 
-/** Drags over the signals, from and to so many hours after the start. */
+/** Drags over the signals. @param from hours after the start; the same for `to` */
 export async function brush(page: Page, layer: Locator, from: number, to: number): Promise<void> {
   await layer.scrollIntoViewIfNeeded();
   const box = (await layer.boundingBox())!;

@@ -5,11 +5,11 @@ import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { stage } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 
-/** Speaks to the product as somebody. */
+/** Creates a client of the product for a user. */
 export const clientOf = ({ userName, password, databaseName }: SignIn): Promise<Client> =>
   Client.signIn(stage.address, userName, password, databaseName);
 
-/** A user of one story alone, who may look at twins by default. */
+/** Creates a user for one story, who may read twins by default. */
 export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
   const userName = `person-${randomBytes(4).toString('hex')}`;
   const password = 'Stator-42!';
@@ -23,7 +23,7 @@ export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn 
   return { id, userName: change.userName ?? userName, password };
 }
 
-/** Lets the sessions of a user end so many seconds from now. */
+/** Sets the sessions of a user to end in `seconds`. */
 export function endSessionsIn(seconds: number, userId: number): Promise<void> {
   return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     await db

@@ -6,17 +6,17 @@ import { makeDatabaseFolder } from '../../server/src/testing/folder.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import type { SignIn } from './chromium.ts';
 
-/** The product with its demo, started as a person would. */
+/** The product with its demo, started like a user does. */
 export interface Product {
   instance: Instance;
   client: Client;
   administrator: SignIn;
-  /** Where it keeps its data. */
+  /** Data folder. */
   directory: string;
   stop(): Promise<void>;
 }
 
-/** Resolves once all of the demo is evaluated. @param demo as it was recorded, or replayed against the clock */
+/** Resolves once the whole demo is evaluated. @param demo with recorded times, or replayed against the clock */
 export async function startProduct(demo: 'recorded' | 'on' = 'recorded'): Promise<Product> {
   const administrator = { userName: 'admin', password: 'Rotor-42!' };
   const directory = await makeDatabaseFolder('twinward-e2e-');

@@ -10,7 +10,7 @@ async function write(page: Page, threshold: string, text: string): Promise<void>
   await logicOf(page, threshold).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
-  // What completion offers would take the next key.
+  // Closes the completion list, which would handle the next key.
   await page.keyboard.press('Escape');
 }
 
@@ -34,7 +34,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').getByText(mistake).waitFor();
 
-  // Mended, it shows what it would have found; another limit finds less.
+  // The corrected rule shows its results; another limit finds fewer excursions.
   await write(page, 'Warm', '[Bearing] > 68');
   const lane = page.getByRole('img', { name: /^Warm: \d+ excursions/ });
   await lane.waitFor();
@@ -55,7 +55,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByRole('heading', { level: 1, name: 'Warm bearing' }).waitFor();
   await page.getByText('100 % complete').waitFor();
 
-  // Changed again, the saved one stays beneath it; leaving asks.
+  // After another change, the saved result is shown below; leaving asks for confirmation.
   await write(page, 'Warm', '[Bearing] > 60');
   await page.getByText(/; saved: /).waitFor();
   await page.getByRole('link', { name: 'Monitor' }).click();
@@ -63,7 +63,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 
-  // A copy is a draft of its own, which stays when the range of its preview changes.
+  // A copy is a separate draft, which is kept when the range of its preview changes.
   await page.getByRole('button', { name: 'Actions for Warm bearing' }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
   await page.getByRole('heading', { level: 1, name: 'Copy of Warm bearing' }).waitFor();

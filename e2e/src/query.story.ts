@@ -144,7 +144,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await manager.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
   await manager.getByRole('heading', { level: 1, name: `Copy of ${name}` }).waitFor();
 
-  // Without the right to read assets one sees the query, and none of its rows.
+  // Without the right to read assets, a user sees the query but none of its rows.
   expectProblem(/\/api\/queries\/\d+\/run/);
   const outsider = await visit({ as: await makePerson({ assignedGroups: ['DASHBOARD_MANAGERS'] }) });
   await outsider.goto('/tools/querylist?folder=Stories');

@@ -8,9 +8,9 @@ import { scripts } from './clips/scripts.ts';
 import { startProduct } from './product.ts';
 
 /**
- * `node --import tsx e2e/src/record-clips.ts [id...]`: the clips of Guide Me in docs/clips, and the pictures of the user
- * guide, all of them unless some are named.
- * The product must be built. They are recorded on one living demo, so a clip shows what those before it made.
+ * `node --import tsx e2e/src/record-clips.ts [id...]`: the clips of Guide Me in docs/clips, and the pictures of the
+ * user guide, all of them unless some are named. The product must be built. All clips use the same living demo, so a
+ * clip shows the records of earlier clips.
  */
 
 const docs = join(repositoryDirectory, 'docs');

@@ -143,14 +143,14 @@ test('in ara an analysis is filled from the template up to its limit, improved o
     .waitFor();
   await page.getByRole('button', { name: 'Save analysis' }).click();
   await scenarios.getByText('Invalidated').waitFor();
-  // The list may be read anew before the form knows that it is saved; until then it asks whether to leave it.
+  // The list may be reloaded before the form knows that it is saved; until then leaving asks for confirmation.
   await page.getByRole('button', { name: 'Save analysis' }).waitFor({ state: 'hidden' });
   await scenarios.getByText('New seals').click();
   await page.getByRole('button', { name: 'Recalculate as new scenario' }).waitFor();
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();
 });
 
-test('on a phone who may change nothing views an analysis and its scenario', async () => {
+test('on a phone a viewer opens an analysis and its scenario', async () => {
   const page = await visit({ viewport: phone, as: stage.viewer });
   await page.goto('/apps/riskanalyses?search=overhaul');
   await page.getByRole('table', { name: 'Risk analyses' }).getByText('Engines to their overhaul').click();

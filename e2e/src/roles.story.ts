@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 });
 
-/** What the menus of the bar offer, by menu; a menu that is not there is left out. */
+/** Returns the items of the menus of the bar, by menu. Omits missing menus. */
 async function readMenus(page: Page): Promise<Record<string, string[]>> {
   const menus: Record<string, string[]> = {};
   for (const name of ['Apps', 'Tools', 'Settings']) {
@@ -54,7 +54,7 @@ async function expectRefused(page: Page, paths: readonly string[]): Promise<void
   }
 }
 
-/** A type that may not be read is unknown, and so are its records. */
+/** Asserts that a type without read access is unknown, like its records. */
 async function expectUnknown(page: Page): Promise<void> {
   expectProblem(/404/);
   for (const path of [`/tools/records?type=${restricted.name}`, `/tools/records/${restricted.recordId}`]) {

@@ -9,15 +9,15 @@ import { startProduct } from './product.ts';
 import { findMachine } from './stage.ts';
 
 /**
- * `node --import tsx e2e/src/screenshot.ts [name...]`: pictures of the README and the guides in docs/images, all of them
- * unless some are named, each from the demo as it is loaded.
+ * `node --import tsx e2e/src/screenshot.ts [name...]`: pictures of the README and the guides in docs/images, all of
+ * them unless some are named, each from the demo as it is loaded.
  */
 
 interface Picture {
   demo: 'recorded' | 'on';
   height: number;
   addressOf: (client: Client) => Promise<string>;
-  /** Waits until all that the picture shows is there. */
+  /** Waits until the content of the picture is loaded. */
   ready: (page: Page) => Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ async function take(name: string, { demo, height, addressOf, ready }: Picture): 
     await page.waitForURL('**/home');
     await page.goto(await addressOf(product.client));
     await ready(page);
-    // Pictures are taken of what is painted: two frames later the chart is.
+    // A screenshot contains only painted content. The chart is painted after two frames.
     await page.evaluate(
       () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
     );

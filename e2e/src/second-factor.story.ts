@@ -5,7 +5,7 @@ import { expectProblem, expectUsable, stage, visit } from './browser.ts';
 import { type SignIn, signIn } from './chromium.ts';
 import { makePerson } from './people.ts';
 
-// Passkeys ask for a host that is a name.
+// Passkeys require a host name.
 const address = stage.address.replace('127.0.0.1', 'localhost');
 
 async function begin(page: Page, person: SignIn): Promise<void> {
@@ -58,7 +58,7 @@ test('a user adds an app and a passkey, and signs in by each and by a recovery c
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('list', { name: 'Second factors' }).getByText('Key ring').waitFor();
-  // The bar that stays at the top would cover fields that are scrolled behind it.
+  // The sticky bar would cover fields that are scrolled behind it.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectUsable(page);
   await signOut(page);
@@ -90,7 +90,7 @@ test('a user adds an app and a passkey, and signs in by each and by a recovery c
 test('who must have a second factor sets one up before anything else', async () => {
   const person = await makePerson();
   const page = await visit();
-  // The setting holds for all stories: here only the page learns that it is on.
+  // The setting would affect all stories, so only this page is told that it is on.
   const state = '**/api/validateSession';
   await page.route(state, async (route) => {
     const response = await route.fetch();

@@ -21,7 +21,7 @@ test.each([
 
     await endSessionsIn(50, person.id);
     await first.reload();
-    // The other tab learns it from the first.
+    // The first tab informs the other one.
     await Promise.all(asks.map((ask) => ask.waitFor()));
     await inFirst.getByText(/^You will be automatically signed out in [1-4]?\d seconds\.$/).waitFor();
     await expectAccessible(first);

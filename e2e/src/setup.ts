@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
 import { endVisits } from './browser.ts';
 
-// Runs for each file, while what it imports is loaded once for those of a worker.
+// Runs for each file. Its imports are loaded once per worker.
 afterEach(endVisits);

@@ -70,7 +70,7 @@ test('everybody who subscribed is notified at once of an excursion, in a browser
   const append = (value: number, ago: number) =>
     administrator.call('POST', `/api/tags/${tagId}/data-points`, [{ time: Date.now() - ago, value }]);
   await append(60, 120_000);
-  // What is found in points that were there before is history, of which nobody is notified.
+  // Excursions in earlier points are history, of which no user is notified.
   await expect
     .poll(async () => (await administrator.call<Twin>('GET', `/api/twins/${twinId}`)).level, {
       timeout: 30_000,

@@ -36,7 +36,7 @@ test.each(sizes)('signing in leads to where one was going, %s', async (_, viewpo
 });
 
 test('a password that somebody else set is changed before anything else', async () => {
-  // The stream of events is asked for before it is known what the session may do.
+  // The event stream is requested before the permissions of the session are known.
   expectProblem(/status of 403 .*\/api\/notifications\/subscription/);
   const person = await makePerson({ temporaryPassword: true });
   const page = await visit();
@@ -104,7 +104,7 @@ describe('with mail', () => {
   });
 
   test('an external user signs in at the identity provider, and goes on to where they were going', async () => {
-    // The provider's own pages ask for a font and an icon that are not there.
+    // The provider's own pages request a font and an icon that don't exist.
     expectProblem(/\/interaction\//);
     const provider = await startIdentityProvider(`${stage.address}/api/external-sign-in/callback`);
     const chosen = {
@@ -154,7 +154,7 @@ test('an unknown address leads to a page that says so', async () => {
   await page.waitForURL('**/home');
 });
 
-test('who may not import is not offered it', async () => {
+test('a user without the right to import does not see the import', async () => {
   const explore = `/apps/twins/${stage.pump.twinId}/tags/${stage.pump.tagId}/explore`;
   const allowed = await visit({ as: stage.administrator });
   await allowed.goto(explore);

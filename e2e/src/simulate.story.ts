@@ -14,7 +14,7 @@ test('the machine’s whole record is simulated, two limits are compared, and th
   await page.getByRole('link', { name: 'Simulate Loss of heat' }).click();
   await page.getByRole('heading', { level: 1, name: 'Simulation of Loss of heat' }).waitFor();
   await page.getByRole('button', { name: 'Use all data' }).click();
-  // The logic is folded where one was compared before.
+  // The logic is collapsed if logics were compared before.
   await page.getByLabel('Compare with other logic').setChecked(true);
   const folded = page.getByRole('button', { name: 'Edit other logic' });
   if (await folded.isVisible()) await folded.click();

@@ -27,13 +27,13 @@ export interface StagedTwin {
   tagName: string;
 }
 
-/** What the stories work with. */
+/** The records that the stories use. */
 export interface Stage {
   address: string;
   administrator: SignIn;
-  /** Where the product keeps its data. */
+  /** Data folder of the product. */
   directory: string;
-  /** May look at twins and change nothing. */
+  /** A user who may only read twins. */
   viewer: SignIn;
   /** The demo's machine. */
   machine: StagedTwin;
@@ -45,9 +45,9 @@ export interface Stage {
   advisoryId: number;
   /** A risk analysis of ten engines, three of them to be improved. */
   analysisId: number;
-  /** Its result, as a valid scenario of it. */
+  /** A valid scenario of the analysis. */
   scenarioId: number;
-  /** A paused connection to a work system that nobody runs. */
+  /** A paused connection to a work system that does not exist. */
   connectionId: number;
   /** The pattern protection of the demo's reactor. */
   patternProtectionId: number;
@@ -58,7 +58,7 @@ export interface Stage {
 const minute = 60_000;
 const pumpLatest = Date.UTC(2024, 4, 3);
 
-/** Makes what the stories need beside the demo. */
+/** Creates the records that stories need in addition to the demo. */
 export async function makeStage({ instance, client, administrator, directory }: Product): Promise<Stage> {
   const viewer = { userName: 'viewer', password: 'Stator-42!' };
   const pump = await instance.withTenant('demo', async ({ db }) => {
@@ -132,7 +132,7 @@ async function makeWebhook(client: Client): Promise<number> {
   return id;
 }
 
-/** Engines 051 to 060 over the months in which they wear out: three are to be improved, on a budget. */
+/** Creates an analysis of engines 051 to 060 in the months in which they wear out. A budget improves three of them. */
 async function makeAnalysis(client: Client): Promise<Pick<Stage, 'analysisId' | 'scenarioId'>> {
   const assetIds = (await findEngines(client, 51, 60)).map(({ id }) => id);
   const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [

@@ -10,7 +10,7 @@ import { Instance } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Of a value without history, as the peer of OPC UA has it. */
+/** A source without history in the simulated OPC UA server. */
 const source = 'nsu=urn:plant%3Ba;s=Pump.Fast';
 
 test('a stand-in takes over when the process at the plant is gone, and points go on', async () => {

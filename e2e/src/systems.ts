@@ -19,7 +19,7 @@ export async function addConnection(
   return Number(/\/connections\/(\d+)\//.exec(page.url())![1]);
 }
 
-/** Opens the mapping of a stream from the page of what is read. */
+/** Opens the mapping of a stream from the page of extraction. */
 export async function openMapping(page: Page, label: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Connection', exact: true })
@@ -39,7 +39,7 @@ export async function resume(page: Page): Promise<void> {
   await page.getByText('Running', { exact: true }).first().waitFor();
 }
 
-/** Pauses a connection while its system changes: what changed is read as it is resumed. */
+/** Changes a system while its connection is paused. The changes are read when it is resumed. */
 export async function changeWhilePaused(page: Page, connectionId: number, change: () => void): Promise<void> {
   await page.goto(`/settings/connections/${connectionId}/records`);
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -62,7 +62,7 @@ test('go through the twins by keys alone', async () => {
     .toBe('Turbofan engine 002');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Turbofan engine 002', level: 1 }).waitFor();
-  // A new screen is read from its start, and the first key there leads past nothing.
+  // The focus is at the start of a new screen, so that the first key skips nothing.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 

@@ -8,8 +8,9 @@ import { further } from './two-people/further.ts';
 import { ofEachKind } from './two-people/of-each-kind.ts';
 import { makePlant, type Scene } from './two-people/plant.ts';
 
-// One person has a screen open; another one changes what it shows. It is seen without a reload. That it takes at most two
-// seconds follows from the waits of a screen between an event and its request: renewal.test.ts.
+// One person has a screen open, and another one changes its records. The change appears without a reload.
+// renewal.test.ts covers the limit of two seconds, which follows from a screen's waits between an event and its
+// request.
 
 let scene: Scene;
 let help: HelpSettings;

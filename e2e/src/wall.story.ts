@@ -9,7 +9,7 @@ import { freePort } from '../../server/src/testing/free-port.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import { launch } from './chromium.ts';
 
-/** A product of its own, since it is restarted. */
+/** Folder of a separate product, since it is restarted. */
 let directory: string;
 let browser: Browser;
 let instance: Instance;

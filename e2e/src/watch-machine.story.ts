@@ -20,7 +20,7 @@ test('sign in, find what led to the failure of February 2014, look at its day, s
   await page.getByRole('heading', { name: 'Industrial machine', level: 1 }).waitFor();
   await page.getByRole('navigation', { name: 'Twin' }).getByRole('link', { name: 'Monitor' }).click();
 
-  // The signal, and beneath it a time line for each threshold.
+  // The signal, and below it a timeline for each threshold.
   await page.getByRole('application', { name: /^Chart of Temperature/ }).waitFor();
   await page.getByRole('img', { name: /^Very cold: \d+ excursions?, / }).waitFor();
   await page.getByRole('button', { name: 'Table' }).click();
@@ -40,7 +40,7 @@ test('sign in, find what led to the failure of February 2014, look at its day, s
   const finer = page.waitForResponse((response) => spanOf(response.url()) < 10 * day);
   await drag(page, chart, Date.UTC(2014, 1, 7, 15), Date.UTC(2014, 1, 8, 15));
   const series = (await (await finer).json()) as PointSeries;
-  // One point in five minutes, each of them shown: nothing is merged any more.
+  // Each point is shown, one per five minutes, without merging.
   expect(series.buckets).toBeUndefined();
   const times = series.points!.times;
   expect(Math.min(...times.slice(1).map((time, i) => time - times[i]!))).toBe(300_000);
@@ -61,7 +61,7 @@ test('sign in, find what led to the failure of February 2014, look at its day, s
     .first()
     .waitFor();
 
-  // The address alone leads back to the same day.
+  // The address restores the same day.
   await page.reload();
   await points
     .getByText(/^2014-02-0[678] /)
@@ -82,7 +82,7 @@ async function readAddress(page: Page): Promise<{ search: string; from: number; 
   return { search, from: read('from'), to: read('to') };
 }
 
-/** The length of time whose points an address asks for; infinite where it asks for none. */
+/** Returns the length of the range of points in a URL. Infinity if it has no range. */
 function spanOf(address: string): number {
   const { pathname, searchParams } = new URL(address);
   if (!pathname.endsWith('/data-points')) return Number.POSITIVE_INFINITY;

@@ -27,7 +27,7 @@ async function makeAlarm(): Promise<void> {
   await client.call('POST', `/api/tags/${tagId}/data-points`, points);
 }
 
-/** Lets the week of a user's summary end now. */
+/** Makes the week of a user's summary end now. */
 function endWeek(userId: number): Promise<void> {
   const dueAt = new Date();
   return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {

@@ -4,11 +4,11 @@ import { type ProductPage, pages } from '../pages.ts';
 
 const areas = ['/apps/twins', '/settings', '/tools'] as const;
 
-/** The pages whose address begins so; null: those of no area. */
+/** Returns the pages whose address begins with an area. Null for pages of no area. */
 const pagesBelow = (area: (typeof areas)[number] | null): readonly ProductPage[] =>
   pages.filter(({ path }) => (areas.find((one) => path.startsWith(one)) ?? null) === area);
 
-/** A test of each page of an area: areas are apart so that they can be looked at beside each other. */
+/** Defines a test for each page of an area. Areas have separate files, so that they run in parallel. */
 export function lookAtPages(area: (typeof areas)[number] | null): void {
   test.each(pagesBelow(area).map(({ path, isThere }) => [path, isThere] as const))(
     '%s can be used by all, wide and on a phone, light and dark',

@@ -16,7 +16,7 @@ export interface Recorded {
   picture: Buffer;
 }
 
-/** Acts on a page as a person would, and records it with a caption for each step. */
+/** Acts on a page like a user, and records it with a caption for each step. */
 export class Director {
   readonly page: Page;
   private readonly film: Film;
@@ -36,7 +36,7 @@ export class Director {
     return new Director(page, await Film.open(studio));
   }
 
-  /** A step of the clip: what is done under one caption, which stays long enough to be read. */
+  /** Records a step: actions under one caption, which is shown long enough to be read. */
   async step(caption: string, act: () => Promise<unknown> = async () => undefined): Promise<void> {
     this.caption = caption;
     this.begin = this.time;
@@ -49,7 +49,7 @@ export class Director {
     this.cues.push({ begin: this.begin, end: this.time, text: caption });
   }
 
-  /** Moves the cursor to an element and clicks. @param until resolves when what it leads to is shown */
+  /** Moves the cursor to an element and clicks. @param until resolves when the result is shown */
   async click(target: Locator, until?: () => Promise<unknown>): Promise<void> {
     await this.moveTo(target);
     await this.addFrame(true);
@@ -77,7 +77,7 @@ export class Director {
     this.time += 400;
   }
 
-  /** Clicks a field, and replaces what it has. */
+  /** Clicks a field, and replaces its text. */
   async fill(target: Locator, text: string): Promise<void> {
     await this.click(target);
     await this.page.keyboard.press('Control+A');
@@ -113,7 +113,7 @@ export class Director {
     }
   }
 
-  /** Keeps what is shown now as the picture of the user guide. */
+  /** Uses the current frame as the picture of the user guide. */
   async keepPicture(): Promise<void> {
     await this.settle();
     this.picture = await this.takePicture();
@@ -129,7 +129,7 @@ export class Director {
     return { webm, vtt: ['WEBVTT\n', ...cues].join('\n'), picture: this.picture };
   }
 
-  /** Takes a picture once the page stands still, with all of its data. */
+  /** Takes a picture once the page has all its data and does not change. */
   private async settle(): Promise<void> {
     await this.page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
     let last = await this.takePicture();
@@ -161,7 +161,7 @@ export class Director {
   }
 }
 
-/** As WebVTT writes it: 00:03.500. */
+/** Formats a time as in WebVTT: 00:03.500. */
 function timestamp(time: number): string {
   const minutes = String(Math.floor(time / 60_000)).padStart(2, '0');
   const seconds = ((time % 60_000) / 1000).toFixed(3).padStart(6, '0');

@@ -15,7 +15,7 @@ export interface Place {
 const scale = 0.75;
 const encoded = { width: scale * frame.width, height: scale * frame.height };
 
-/** What is drawn over a picture of the page. */
+/** Elements drawn over a picture of the page. */
 export interface Overlay {
   caption: string;
   cursor: Place;
@@ -123,7 +123,7 @@ function openStudio({ width, height, scale }: typeof encoded & { scale: number }
     codec: 'vp09.00.31.08',
     width,
     height,
-    // Pictures of screens stand still most of the time: a constant quality costs little then.
+    // Pictures of screens rarely change, so a constant quality needs few bytes.
     bitrateMode: 'quantizer',
     latencyMode: 'quality',
   });

@@ -18,7 +18,7 @@ export async function record(
     colorScheme: 'light',
     ...settled,
   });
-  // As long as a busy machine needs: the clip does not show it.
+  // Long enough for a busy machine. The clip does not show the waits.
   context.setDefaultTimeout(120_000);
   try {
     const page = await context.newPage();

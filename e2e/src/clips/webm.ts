@@ -79,7 +79,7 @@ export function writeWebm(
       ...group.map((frame) => element(id.simpleBlock, simpleBlock(frame, group[0]!.time))),
     ]),
   }));
-  // Positions count from the first byte in the segment. Cues stand before the clusters, and have a fixed length.
+  // Positions count from the first byte in the segment. Cues precede the clusters, and have a fixed length.
   const cuesOf = (first: number): Buffer => {
     let position = first;
     const points = clusters.map(({ time, bytes }) => {

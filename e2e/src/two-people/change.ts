@@ -6,10 +6,10 @@ import { at, type Plant, type Scene } from './plant.ts';
 export interface Change {
   /** The screen that is open. */
   screen(plant: Plant): string;
-  /** Opens what is then changed, where the address alone does not. */
+  /** Opens the part that is then changed, if the address does not. */
   open?(page: Page, scene: Scene): Promise<unknown>;
   act(scene: Scene): Promise<unknown>;
-  /** What is then seen on it. */
+  /** Asserts that the screen shows the change. */
   seen(page: Page, scene: Scene): Promise<unknown>;
 }
 

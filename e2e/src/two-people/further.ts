@@ -1,6 +1,6 @@
 import { analysisPath, bandsPath, type Change, change, post, text } from './change.ts';
 import { at, createCalculatedTag, iso, named } from './plant.ts';
-/** Changes of the same kinds that other screens show. */
+/** Changes of the same kinds on other screens. */
 export const further: Record<string, Change> = {
   'a twin that is created': {
     screen: () => `/apps/twins?${new URLSearchParams({ search: named('Created') })}`,

@@ -42,9 +42,9 @@ const importPackage: Change['act'] = async ({ other }) => {
   return other.call('POST', `/api/exchange/checks/${commandId}/import`, { trust: true });
 };
 
-/** What is published of each change: its kind, or an event of its own. Events that go with a kind are left out. */
+/** The event published for each change: its kind, or a separate event. Omits events that accompany a kind. */
 type ChangeEvent =
-  // A refused address is published as a change of the audit trail.
+  // A rejected address is published as a change of the audit trail.
   | Exclude<ChangedKind, 'address'>
   | Exclude<
       LiveEvent['type'],

@@ -9,22 +9,22 @@ import type { SignIn } from '../chromium.ts';
 /** The time of the plant's first point, in epoch milliseconds. */
 export const at = Date.UTC(2024, 4, 3);
 export const suffix = randomBytes(3).toString('hex');
-/** A name that no other record of the stories has. */
+/** Returns a unique name. */
 export const named = (what: string): string => `${what} of two ${suffix}`;
 export const iso = (time: number): string => new Date(time).toISOString();
 
 export type Plant = Awaited<ReturnType<typeof makePlant>>;
 
-/** What the changes are made to, and the two people. */
+/** The changed records, and the two people. */
 export interface Scene {
   plant: Plant;
-  /** Who is at the screen. */
+  /** The person at the screen. */
   person: SignIn;
   /** Another person, an administrator. */
   other: Client;
   /** The person at the screen, in another browser. */
   self: Client;
-  /** The same in a third one, which is signed out in the end. */
+  /** The same person in a third browser, which is signed out at the end. */
   leaving: Client;
 }
 

@@ -7,7 +7,7 @@ import type { Script } from '../script.ts';
 
 const limit = 85;
 
-/** A pump whose bearing gets too hot now, of which a rule made an advisory. */
+/** Creates a pump whose bearing is getting too hot, with an advisory by a rule. */
 async function makeHotPump(client: Client): Promise<void> {
   const { asset, tags } = await makeSignals(client, { assetName: 'Condensate pump 2', uniqueId: 'PUMP-02' }, [
     { name: 'PUMP-02.BEARING', caption: 'Bearing temperature', unit: 'Cel', valueAt: bearingAt },
@@ -51,7 +51,7 @@ async function makeHotPump(client: Client): Promise<void> {
       (await client.call<Protection>('GET', `/api/indicators/${protection!.id}`)).lastEvaluatedDate ?? '0',
     );
   await until(async () => (await evaluated()) > 0);
-  // What is found in points that were there before is history, of which no advisory is made.
+  // Excursions in earlier points are history, for which no advisory is created.
   const time = Date.now();
   await client.call('POST', `/api/tags/${tagId}/data-points`, [{ time, value: 88.4 }]);
   await until(async () => (await evaluated()) >= time);
