@@ -8,10 +8,13 @@ const rows = page.split('\n').flatMap((line) => {
   return term === undefined || meaning === undefined ? [] : [{ term, meaning }];
 });
 
-it.each(Object.entries(glossary))('%s has the same meaning on screens and in the glossary', (term, meaning) => {
-  const meanings = rows.filter((row) => row.term === term).map((row) => row.meaning);
-  expect(meanings.map((text) => text.slice(0, meaning.length))).toContain(meaning);
-});
+it.each(Object.entries(glossary))(
+  '%s has the same meaning on screens and in the glossary',
+  (term, meaning) => {
+    const meanings = rows.filter((row) => row.term === term).map((row) => row.meaning);
+    expect(meanings.map((text) => text.slice(0, meaning.length))).toContain(meaning);
+  },
+);
 
 it('explains a term in a sentence', () => {
   expect(explain('target date')).toBe('Target date: when an active advisory should be closed.');

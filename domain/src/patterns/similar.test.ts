@@ -98,7 +98,10 @@ describe('in the concatenated test runs of the Tennessee Eastman process', () =>
     runs = new SimilarRuns(readProcess());
   });
 
-  it.each(soughtFaults)('8 of the 10 stretches most similar to one of fault %i belong to that fault', (fault) => {
-    expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
-  });
+  it.each(soughtFaults)(
+    '8 of the 10 stretches most similar to one of fault %i belong to that fault',
+    (fault) => {
+      expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
+    },
+  );
 });
