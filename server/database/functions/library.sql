@@ -7,7 +7,8 @@ select twin.id as twin_id, model.id as model_id, model.name as model_name, versi
 from twin
 join twin_model_version version on version.id = twin.model_version_id
 join twin_model model on model.id = version.model_id;
-comment on view model_of_twin is 'The model of each twin that was made of one, with the version that the twin is at.';
+comment on view model_of_twin is
+  'Model of each twin that was created from one, with the current model version of the twin.';
 
 -- The library for queries. Excludes private models, because users with equal rights share results.
 create or replace view library_model as
@@ -18,16 +19,16 @@ select model.id, model.name, model.description, model.active, model.taxonomy_id,
     order by major desc, minor desc, patch desc limit 1) as newest_version
 from twin_model model
 where model.access_level <> 'private';
-comment on view library_model is 'Models of the library, without private ones.';
-comment on column library_model.newest_version is 'Major, minor and patch with dots; null before the first is published.';
+comment on view library_model is 'Models of the library, except private ones.';
+comment on column library_model.newest_version is 'Latest published version, as major.minor.patch; null if none is published.';
 
 create or replace view library_state as
 select count(distinct model.id)::int as model_count, max(version.published_at) as published_at
 from twin_model model
 join twin_model_version version on version.model_id = model.id and version.state = 'published'
 where model.access_level <> 'private';
-comment on view library_state is 'One row: the models that have a published version, without private ones.';
-comment on column library_state.published_at is 'Of the newest version; null without one.';
+comment on view library_state is 'State of the library in one row. Covers models with a published version, except private ones.';
+comment on column library_state.published_at is 'When the latest version was published; null if there is none.';
 
 create or replace function keep_published_version() returns trigger language plpgsql as $$
 begin

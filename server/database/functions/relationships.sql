@@ -35,9 +35,9 @@ union all
 select record_type.name, record.id, record.title, record.state, null, null, null
 from record join record_type on record_type.id = record.type_id;
 comment on view record_overview is 'Every record that can be linked, with its title.';
-comment on column record_overview.detail is 'Distinguishes records of one title.';
-comment on column record_overview.twin_id is 'The twin on whose pages the record is shown.';
-comment on column record_overview.is_equipment is 'Of assets: false for a location.';
+comment on column record_overview.detail is 'Distinguishes records that have the same title.';
+comment on column record_overview.twin_id is 'Twin whose pages show the record.';
+comment on column record_overview.is_equipment is 'For assets: false for a location. Null for other types.';
 
 -- Links are deleted with the records that they link. If the relationship forbids that, the deletion fails with an error
 -- whose message calls return (`withTransaction`).

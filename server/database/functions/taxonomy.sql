@@ -18,7 +18,7 @@ from taxonomy own
 join taxonomy category on category.id = own.category_id
 left join taxonomy class on class.id = own.class_id
 left join taxonomy type on type.id = own.type_id;
-comment on view taxonomy_entry is 'An entry of the taxonomy with the captions of the levels above it.';
+comment on view taxonomy_entry is 'Taxonomy entries with the captions of the levels above them.';
 
 -- Loads reference/taxonomy.json: types by class by category, as ISO 14224:2016 names them (annex A, tables A.4 to
 -- A.105). Adds missing entries, identified by caption and parent. Other entries are not changed.

@@ -9,7 +9,7 @@ cross join lateral (
   order by array_position(array['type', 'class', 'category'], owner.level)
   limit 1
 ) nearest;
-comment on view benchmark_of_taxonomy is 'The benchmark that applies to an entry of the taxonomy: its own, or the nearest above it.';
+comment on view benchmark_of_taxonomy is 'Benchmark of each taxonomy entry: its own, or that of the nearest entry above it.';
 
 -- Views for modules of lower ranks.
 
@@ -17,7 +17,7 @@ create or replace view latest_analysis_of_asset as
 select distinct on (entry.asset_id) entry.asset_id, analysis.id as risk_analysis_id, analysis.name as risk_analysis_name
 from risk_analysis_asset entry join risk_analysis analysis on analysis.id = entry.risk_analysis_id
 order by entry.asset_id, entry.risk_analysis_id desc;
-comment on view latest_analysis_of_asset is 'The newest analysis of an asset.';
+comment on view latest_analysis_of_asset is 'Latest risk analysis of each asset.';
 
 create or replace view twin_of_asset as select asset_id, id as twin_id from twin;
 comment on view twin_of_asset is 'The twin of each asset that has one.';

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
-/** Actions that fired: one for an excursion and a direction. */
+/** Actions that fired. An action fires once for each excursion and direction. */
 export interface ActionFiringTable {
   id: GeneratedAlways<number>;
   protection_id: number;
@@ -12,7 +12,7 @@ export interface ActionFiringTable {
   excursion_start: Date;
   direction: 'enter' | 'exit';
   at: Date;
-  /** The action as it was when it fired. */
+  /** Copy of the action, as it was when it fired. */
   action: ColumnType<unknown, string, string>;
   created_at: Generated<Date>;
   /** Null until the action has been carried out. */
@@ -31,15 +31,15 @@ export interface ActivityTable {
   resource: Generated<string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** What its completed preventive work makes as good as new. */
+  /** What completed preventive work of the activity renews, that is, makes as good as new. */
   renews: Generated<'none' | 'all' | 'failure-modes'>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['activity.fields'], string | undefined, string>;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
-/** The failure modes that the work of an activity renews, where it renews named ones. */
+/** Failure modes that the work of an activity renews, if activity.renews is failure-modes. */
 export interface ActivityFailureModeTable {
   activity_id: number;
   failure_mode_id: number;
@@ -50,7 +50,7 @@ export interface AdvisoryTable {
   twin_id: number;
   protection_id: number | null;
   threshold_id: number | null;
-  /** Created by an action of a threshold, or by a user. */
+  /** rule: created by an action of a threshold; user: created by a user. */
   source: 'rule' | 'user';
   name: string;
   comment: Generated<string>;
@@ -72,7 +72,7 @@ export interface AdvisoryTable {
   closed_at: Date | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['advisory.fields'], string | undefined, string>;
 }
 
@@ -125,16 +125,16 @@ export interface AdvisoryReviewerTable {
   group_name: string | null;
 }
 
-/** What closed advisories were worth, as approved. Whole dollars. */
+/** Approved values of closed advisories. Amounts are in whole dollars. */
 export interface AdvisoryValueTable {
   advisory_id: number;
-  /** When the advisory was closed that was approved: one closed again is to be approved anew. */
+  /** Time of the closing that was approved. If the advisory is closed again, the value must be approved again. */
   closed_at: Date;
-  /** Least that the failure would have cost; null where nothing would have failed. */
+  /** Minimum cost of the failure that was avoided; null if nothing would have failed. */
   failure_cost_low: number | null;
-  /** Most that the failure would have cost; null where nothing would have failed. */
+  /** Maximum cost of the failure that was avoided; null if nothing would have failed. */
   failure_cost_high: number | null;
-  /** What the advisory cost: work, inspection, stops. */
+  /** Cost of the advisory: work, inspections and production stops. */
   cost: number;
   note: Generated<string>;
   /** Null after the user was deleted. */
@@ -158,11 +158,11 @@ export interface AliasMappingTable {
   alias_version: number;
   outcome: 'proposed' | 'none' | 'ambiguous' | 'pending' | 'mapped' | 'changed' | 'refused' | 'undone';
   message: string | null;
-  /** UCUM code that the input had before: undoing the mapping restores it */
+  /** UCUM code of the unit that the input had before. Undoing the mapping restores it. */
   old_unit: string | null;
 }
 
-/** A range of time that a user marked on a chart, with a text. It belongs to a twin or to a tag. */
+/** Time ranges that users marked on charts, each with a text. Each belongs to a twin or to a tag. */
 export interface AnnotationTable {
   id: GeneratedAlways<number>;
   twin_id: number | null;
@@ -170,10 +170,10 @@ export interface AnnotationTable {
   start_at: Date;
   end_at: Date;
   text: string;
-  /** Null for a user who was deleted. */
+  /** Null after the user was deleted. */
   created_by: number | null;
   created_at: Generated<Date>;
-  /** Null if it was never changed. */
+  /** Null if the annotation was never changed. */
   updated_at: Date | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -195,9 +195,9 @@ export interface AppUserTable {
   external: Generated<boolean>;
   password_hash: string | null;
   created_at: Generated<Date>;
-  /** Whether the user must change the password before anything else: somebody else set it. */
+  /** Whether the user must change the password before doing anything else, because another person set it. */
   password_temporary: Generated<boolean>;
-  /** A service account: signs in by no password, and is no user of the lists of users. */
+  /** Whether this is a service account. It cannot sign in with a password and is not shown in lists of users. */
   is_service: Generated<boolean>;
 }
 
@@ -218,23 +218,23 @@ export interface AssetTable {
   /** Optimistic-lock version. */
   version: Generated<number>;
   parent_id: number | null;
-  /** Ids from the root to the asset itself, as in /7/12/. Maintained by triggers. */
+  /** Ids from the root to the asset itself, such as /7/12/. Maintained by triggers. */
   path: GeneratedAlways<string>;
-  /** Captions of its taxonomy entry. Maintained by triggers. */
+  /** Captions of the taxonomy entry. Maintained by triggers. */
   class_label: GeneratedAlways<string>;
-  /** Its twin. Maintained by triggers. */
+  /** Twin of the asset. Maintained by triggers. */
   asset_twin_id: GeneratedAlways<number | null>;
-  /** From then on it is out of service; may lie ahead. Null: in service. */
+  /** Time from which the asset is out of service, which may be in the future. Null: in service. */
   out_of_service_at: Date | null;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['asset.fields'], string | undefined, string>;
-  /** Takes the work requested for it; null: the default of the system. */
+  /** Connection that receives the work requests for the asset; null: the default connection of its system. */
   connection_id: number | null;
-  /** Where it is read from; null: it is of our own. */
+  /** Stream that the asset is imported from; null if it was created in this system. */
   stream_id: number | null;
-  /** Key of the record there. */
+  /** Key of the record in the other system. */
   stream_key: string | null;
-  /** Since when it is no longer there; null: it is. */
+  /** Time since which the record no longer exists in the other system; null if it exists. */
   gone_at: Date | null;
 }
 
@@ -267,12 +267,12 @@ export interface AuditEntryTable {
 
 export interface BenchmarkTable {
   taxonomy_id: number;
-  /** How well founded the figures are, 0 to 100. */
+  /** Reliability of the figures, 0 to 100; null if not rated. */
   score: number | null;
   distribution: Generated<'none' | 'weibull'>;
   mtbf_days: number;
   shape: number;
-  /** Days, calculated from the MTBF and the shape. */
+  /** In days; calculated from the MTBF and the shape. */
   characteristic_life: number;
   source: string;
   is_example: Generated<boolean>;
@@ -280,7 +280,7 @@ export interface BenchmarkTable {
   version: Generated<number>;
 }
 
-/** The benchmark that applies to an entry of the taxonomy: its own, or the nearest above it. */
+/** Benchmark of each taxonomy entry: its own, or that of the nearest entry above it. */
 export interface BenchmarkOfTaxonomyView {
   taxonomy_id: number;
   benchmark_id: number;
@@ -294,49 +294,49 @@ export interface BenchmarkOfTaxonomyView {
   is_example: boolean;
 }
 
-/** Logic of a calculated tag, and the state of its evaluation. */
+/** Logic of each calculated tag, and the state of its evaluation. */
 export interface CalculationTable {
   tag_id: number;
   logic: Generated<string>;
-  /** Raised by triggers with every change of what evaluation depends on. */
+  /** Incremented by triggers whenever something changes that evaluation depends on. */
   definition_version: Generated<number>;
-  /** Definition that the stored points come from; null before the first evaluation. */
+  /** Definition version of the stored points; null before the first evaluation. */
   evaluated_version: number | null;
-  /** Newest states of the engine, as JSON. */
+  /** Latest states of the engine, as JSON. */
   tracking: string | null;
-  /** Identifies the save of the states. */
+  /** Identifies the saved states; new with each save. */
   tracking_token: string | null;
   /** Older states of the engine, as JSON. */
   checkpoints: string | null;
   error: string | null;
-  /** The command that is recalculating all points. */
+  /** Command that is recalculating all points; null if there is none. */
   recalculated_by: string | null;
-  /** Successive evaluations that exceeded the budget of steps. */
+  /** Number of consecutive evaluations that exceeded the step budget. */
   overruns: Generated<number>;
-  /** Since when evaluation is suspended because of overruns. */
+  /** Time since which evaluation is suspended because of overruns; null if it is not suspended. */
   set_aside_at: Date | null;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
-/** Calculated tags without logic: how far an input of a pattern protection is from its expected value. A copy of the model, so that the tag outlives the version and the protection. */
+/** Calculated tags without logic. Their value is the deviation of an input of a pattern protection from its expected value. The model is copied, so that the tag remains when the version or the protection is deleted. */
 export interface CalculationDeviationTable {
   tag_id: number;
-  /** Null where it was deleted. */
+  /** Null after the protection was deleted. */
   protection_id: number | null;
-  /** The input of the protection. */
+  /** Input of the protection. */
   tag_alias_id: number;
   /** Version of the model. */
   version_number: number;
-  /** As pattern_version.expected. */
+  /** Model of the expected values, in the format of pattern_version.expected. */
   expected: Buffer;
   /** Step of the grid in seconds. */
   step_seconds: number;
-  /** Inputs in the order of the model: aliases of calculation_input. */
+  /** Aliases of the inputs in calculation_input, in the order of the model. */
   aliases: string[];
-  /** By input, for how many milliseconds a value holds. */
+  /** For each input, how long a value is valid, in milliseconds. */
   holds: number[];
-  /** Index of the input into aliases, from 0. */
+  /** Index in aliases, from 0, of the input whose deviation is calculated. */
   input: number;
 }
 
@@ -351,10 +351,10 @@ export interface CalculationInputTable {
   tag_id: number;
   alias: string;
   input_tag_id: number;
-  /** A value of the input is scale x the value of the tag + shift. */
+  /** Value of the input = scale x value of the tag + shift. */
   scale: Generated<number>;
   shift: Generated<number>;
-  /** UCUM code of the unit in which the input is read; null where it has none */
+  /** UCUM code of the unit in which the logic reads the input; null for no unit. */
   unit: string | null;
 }
 
@@ -374,7 +374,7 @@ export interface CommandTable {
   created_at: Generated<Date>;
   started_at: Date | null;
   finished_at: Date | null;
-  /** Fencing token: counts the runs. */
+  /** Fencing token, incremented with each run. */
   run_token: Generated<number>;
 }
 
@@ -391,56 +391,56 @@ export interface ConnectionTable {
   type: string;
   connection_group_id: number;
   place: Generated<'server' | 'plant'>;
-  /** By the fields of its type, without secrets. */
+  /** Values of the fields of the connection type, without secrets. */
   configuration: ColumnType<ColumnTypes['connection.configuration'], string, string>;
-  /** Secret fields as JSON, sealed; null: none is set. */
+  /** Values of the secret fields, as encrypted JSON; null if no secret is set. */
   secrets: string | null;
   /** Names of the secret fields that have a value. */
   secrets_set: Generated<string[]>;
-  /** SHA-256 of server certificates that a person trusted, hexadecimal. */
+  /** SHA-256 fingerprints (hexadecimal) of server certificates that a user trusted. */
   trusted_certificates: Generated<string[]>;
-  /** SHA-256 of its token; null: it has none. */
+  /** SHA-256 of the token of the connection; null if it has no token. */
   token_hash: Buffer | null;
   is_paused: Generated<boolean>;
-  /** Counts up with each change after which it starts anew: of its configuration, a trusted certificate, or when it is resumed. */
+  /** Incremented with each change that requires a restart: of the configuration, of a trusted certificate, or when the connection is resumed. */
   starts: Generated<number>;
   version: Generated<number>;
 }
 
-/** Ranges of source time that are still to be read from the history of the other system. */
+/** Time ranges that must be read from the history of the other system. All times are source times. */
 export interface ConnectionBackfillTable {
   id: GeneratedAlways<number>;
   connection_group_id: number;
   begins: Date;
   ends: Date;
-  /** Up to which it is stored. */
+  /** Time up to which the points are stored. */
   done_to: Date;
   /** Null: all tags of the group. */
   tag_ids: number[] | null;
-  /** Read so far. */
+  /** Number of points read so far. */
   points: Generated<number>;
-  /** Why it can not be read, for the command that asked for it. */
+  /** Why the range cannot be read. The command that requested it reports this text. */
   error: string | null;
-  /** The command of a person that asked for it, which may be gone. */
+  /** Command that requested the range, which may have been deleted; null if no user requested it. */
   command_id: string | null;
 }
 
-/** Connections of one type that stand in for one another: one of them holds the lease, and delivers. */
+/** Connections of one type that can replace one another. One of them holds the lease and delivers data. */
 export interface ConnectionGroupTable {
   id: GeneratedAlways<number>;
   type: string;
-  /** Holder of the lease, or its last holder. */
+  /** Current or last holder of the lease. */
   connection_id: number | null;
-  /** Process that runs the holder; null: none does. */
+  /** Process that runs the holder; null if no process runs it. */
   runner: string | null;
-  /** Counts up each time another runner or connection takes the lease. */
+  /** Fencing token, incremented each time another runner or connection takes the lease. */
   fence: Generated<number>;
   lease_until: Date | null;
-  /** Source time up to which all points of its subscriptions are stored; null: it never ran. */
+  /** Source time up to which all points of its subscriptions are stored; null if it has never run. */
   live_until: Date | null;
 }
 
-/** What connections logged at their level, the last 1,000 entries of each. */
+/** Log entries of connections, filtered by the log level of each. The latest 1,000 entries of each connection are kept. */
 export interface ConnectionLogTable {
   id: GeneratedAlways<number>;
   connection_id: number;
@@ -449,7 +449,7 @@ export interface ConnectionLogTable {
   message: string;
 }
 
-/** What screens ask of a connection; the process that runs it answers. Kept for an hour. */
+/** Requests from screens to a connection, answered by the process that runs the connection. Kept for one hour. */
 export interface ConnectionRequestTable {
   id: Generated<string>;
   connection_id: number;
@@ -460,11 +460,11 @@ export interface ConnectionRequestTable {
   runner: string | null;
   asked_by: number | null;
   asked_at: Generated<Date>;
-  /** When a process began it; null: none has. */
+  /** When a process started the request; null if it was not started. */
   taken_at: Date | null;
 }
 
-/** Sources that delivered points and feed no tag. */
+/** Sources that delivered points but do not feed a tag. */
 export interface ConnectionSourceTable {
   connection_group_id: number;
   source: string;
@@ -476,48 +476,48 @@ export interface ConnectionSourceTable {
   is_ignored: Generated<boolean>;
 }
 
-/** What the runner of a connection last reported. */
+/** Latest state of each connection, as reported by its runner. */
 export interface ConnectionStateTable {
   connection_id: number;
   state: Generated<'stopped' | 'starting' | 'running' | 'degraded' | 'failed'>;
   message: Generated<string>;
-  /** connection.starts of the run that reported; null: none did. */
+  /** connection.starts of the run that reported; null if no run has reported. */
   starts: number | null;
   since: Generated<Date>;
-  /** When it is tried again; null: at once, or not before it is resumed. */
+  /** Time of the next attempt. Null: a degraded connection is retried at once, a failed one only after a user changed or resumed it. */
   retry_at: Date | null;
   last_error: string | null;
   last_error_time: Date | null;
   /** Source time of the latest point. */
   last_point_time: Date | null;
   lag_seconds: number | null;
-  /** By how much the clock of the other system is ahead. */
+  /** Seconds by which the clock of the other system is ahead. */
   clock_seconds: number | null;
   points_per_second: Generated<number>;
-  /** End of the certificate whose expiry administrators were notified of; null: of none. */
+  /** End of the certificate that administrators were last warned about; null if they were never warned. */
   certificate_noticed: Date | null;
   reported_at: Date | null;
-  /** When a process at the plant asked for its work last; null: none ever did. */
+  /** When a process at the plant last requested its work; null if it never did. */
   seen_at: Date | null;
-  /** Points that wait on its disk for the server. */
+  /** Number of points in the spool on the disk at the plant, which are not yet sent to the server. */
   spool_points: number | null;
-  /** What they take. */
+  /** Size of these points, in bytes. */
   spool_bytes: number | null;
-  /** Bytes that its spool may take. */
+  /** Maximum size of the spool, in bytes. */
   spool_limit: number | null;
-  /** The latest minute with points that were pushed; null: none were. */
+  /** Latest minute in which points were pushed; null if none were pushed. */
   pushed_minute: Date | null;
-  /** Points that were pushed in that minute. */
+  /** Number of points pushed in pushed_minute. */
   pushed_points: Generated<number>;
-  /** Points that were pushed in the minute before it. */
+  /** Number of points pushed in the minute before pushed_minute. */
   pushed_points_before: Generated<number>;
-  /** When the sheet of its tags was asked for last; null: it never was. */
+  /** When the sheet of its tags was last requested; null if it never was. */
   tags_exported_at: Date | null;
-  /** Tags in that sheet; null: there is none, as the export failed. */
+  /** Number of tags in that sheet; null if there is no sheet. */
   tags_exported: number | null;
-  /** Why the export failed; null: it did not. */
+  /** Why the export failed; null if it did not fail. */
   tags_export_error: string | null;
-  /** When the next certificate of its links ends, of the run that reported last; null: none is known. */
+  /** Earliest end of the certificates of its links, as reported by the latest run; null if unknown. */
   certificate_end: Date | null;
 }
 
@@ -530,33 +530,33 @@ export interface ConnectionStatusTable {
   message: string;
 }
 
-/** Kinds of records that a group of connections reads, and how far it has come. */
+/** Kinds of records that a group of connections imports, and the progress of each import. */
 export interface ConnectionStreamTable {
   id: GeneratedAlways<number>;
   connection_group_id: number;
   name: string;
   kind: 'work' | 'asset';
-  /** Where fields here get their values; null: as the connector proposes. */
+  /** How fields of this system get their values; null: the mapping that the connector proposes. */
   mapping: ColumnType<ColumnTypes['connection_stream.mapping'] | null, string | null, string | null>;
-  /** Fields of its records here that people can not change. */
+  /** Fields that are set by the import, so that users cannot change them. */
   owned_fields: Generated<string[]>;
-  /** Counts up with every change of the mapping. */
+  /** Incremented with every change of the mapping. */
   version: Generated<number>;
-  /** Time of the latest change there that is taken; null: none is. */
+  /** Time of the latest imported change of the other system; null if nothing was imported. */
   watermark: Date | null;
   created: Generated<number>;
   changed: Generated<number>;
   unchanged: Generated<number>;
   gone: Generated<number>;
-  /** When all changes had been read last. */
+  /** When the import last had read all changes. */
   last_read: Date | null;
-  /** When all keys there were compared with those here. */
+  /** When all keys of the other system were last compared with those of this system. */
   last_compared: Date | null;
   last_error: string | null;
   last_error_time: Date | null;
 }
 
-/** Belongs to exactly one of an asset, a twin and a failure mode. */
+/** Cost of a failure. Each row belongs to exactly one asset, twin or failure mode. */
 export interface ConsequenceTable {
   id: GeneratedAlways<number>;
   twin_id: number | null;
@@ -572,11 +572,11 @@ export interface DashboardTable {
   id: GeneratedAlways<number>;
   name: string;
   description: Generated<string>;
-  /** tenant: everybody who may see the apps opens it. */
+  /** tenant: every user with access to the apps can open it. */
   sharing: Generated<'private' | 'tenant'>;
-  /** Null once the user is deleted. */
+  /** Null after the owner was deleted. */
   owner_id: number | null;
-  /** Variables, range and cards. */
+  /** Variables, time range and cards. */
   content: ColumnType<ColumnTypes['dashboard.content'], string, string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -601,7 +601,7 @@ export interface DataPointChunkTable {
   t1: number;
   /** Number of points. */
   n: number;
-  /** Number of points that are good or uncertain; the summaries are over those. */
+  /** Number of points of good or uncertain quality. The summary columns include only these points. */
   valid: number;
   worst_quality: number;
   vmin: number | null;
@@ -627,7 +627,7 @@ export interface DataPointHotTable {
   quality: number;
 }
 
-/** Where work is requested unless the twin or asset names a connection. */
+/** Connection that receives work requests if neither the twin nor the asset names one. */
 export interface DefaultConnectionTable {
   system: 'SAP' | 'HEXAGON' | 'MAXIMO';
   connection_id: number;
@@ -638,24 +638,24 @@ export interface DemoLoadTable {
   loaded_at: Generated<Date>;
 }
 
-/** Records that the demo made: clearing the demo deletes them. A row may outlive its record. */
+/** Records that were created by the demo, and are deleted with it. A row may remain after its record was deleted. */
 export interface DemoRecordTable {
   kind: 'asset' | 'twin' | 'tag' | 'input' | 'protection' | 'failure mode' | 'activity' | 'marked range' | 'work' | 'record' | 'record type' | 'risk analysis' | 'query' | 'dashboard' | 'twin model';
   record_id: number;
 }
 
-/** How far the demo is replayed; no row: it is not. */
+/** Progress of the replay of the demo. The table is empty if the demo is not replayed. */
 export interface DemoReplayTable {
   is_only: Generated<boolean>;
-  /** When the demo was loaded: the time from which the recordings are placed. */
+  /** When the demo was loaded. The times of the recordings are relative to it. */
   anchor: Date;
-  /** Up to which points and work are written. */
+  /** Time up to which points and work are written. */
   replayed_until: Date;
-  /** Records that the replay feeds, and a gap that is still to be filled. */
+  /** Records that the replay writes to, and a gap that must still be filled. */
   state: ColumnType<unknown, string | undefined, string>;
 }
 
-/** When the disk of the database was full, as administrators were notified: kept for 30 days. */
+/** Periods in which the disk of the database was full, and of which administrators were notified. Kept for 30 days. */
 export interface DiskNoticeTable {
   from_at: Date;
   until_at: Date;
@@ -664,40 +664,40 @@ export interface DiskNoticeTable {
 export interface DisplayTable {
   id: GeneratedAlways<number>;
   name: string;
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token of the display. */
   token_hash: Buffer;
-  /** Made it; the display has their rights. */
+  /** User who created the display. It has the rights of this user. */
   user_id: number;
-  /** Ids, or names of dashboards of the product. */
+  /** Ids of dashboards, or names of built-in dashboards. */
   dashboards: string[];
-  /** How long each dashboard is shown. */
+  /** For how many seconds each dashboard is shown. */
   seconds: number;
   created_at: Generated<Date>;
   expires_at: Date;
-  /** To the hour; null for one that was never opened. */
+  /** Rounded down to the hour; null if the display was never opened. */
   last_seen_at: Date | null;
 }
 
-/** The newest simulation of a draft, one for each model. */
+/** Latest simulation of the draft of each model. */
 export interface DraftSimulationTable {
   model_id: number;
   command_id: string;
   range_start: Date;
   range_end: Date;
-  /** Checksum of the draft that is simulated: of another one the results are stale. */
+  /** Checksum of the simulated draft. The results are outdated if the current draft has another checksum. */
   seen: string;
 }
 
-/** What a draft came to on each asset. */
+/** Result of the simulation of a draft for each asset. */
 export interface DraftSimulationAssetTable {
   command_id: string;
   asset_id: number;
   outcome: Generated<'waiting' | 'simulated' | 'refused'>;
-  /** Why it was refused. */
+  /** Why the asset was refused. */
   message: string | null;
-  /** Parts that the draft and the twin both changed: the twin's were simulated. */
+  /** Number of parts that were changed in both the draft and the twin. The parts of the twin were simulated. */
   conflicts: Generated<number>;
-  /** Of each protection what the twin's logic and the draft's found. */
+  /** For each protection, the results with the logic of the twin and with the logic of the draft. */
   protections: ColumnType<unknown, string | undefined, string>;
 }
 
@@ -718,7 +718,7 @@ export interface EvaluationDueTable {
   since: number | null;
   created_at: Generated<Date>;
   tag_ids: Generated<number[]>;
-  /** Of each tag in tag_ids the earliest point that is new or changed, epoch milliseconds. */
+  /** For each tag in tag_ids, the time of the earliest new or changed point, in epoch milliseconds. */
   from_times: Generated<string[]>;
   tried_at: Date | null;
   parked: string | null;
@@ -730,22 +730,22 @@ export interface ExcursionTable {
   protection_id: number;
   threshold_id: number;
   start_at: Date;
-  /** Null while open. */
+  /** Null while the excursion is open. */
   end_at: Date | null;
-  /** When evaluation learned of the start, in the time of the points. */
+  /** Point time at which evaluation detected the start. */
   start_known_at: Date;
-  /** When evaluation learned of the end, in the time of the points. */
+  /** Point time at which evaluation detected the end. */
   end_known_at: Date | null;
-  /** Its start was announced, or is not to be. */
+  /** Whether the start was announced, or does not have to be announced. */
   announced: Generated<boolean>;
-  /** Start of the excursion that it continues: later points split an announced one, whose end is announced with the last; null: none. */
+  /** Start of the excursion that this one continues, if late points split an announced excursion. Only the end of the last part is announced. Null for other excursions. */
   continues_at: Date | null;
 }
 
 export interface ExternalSignInTable {
   key_hash: Buffer;
   kind: 'pending' | 'ticket';
-  /** Hash of the cookie of the browser that began the sign-in. */
+  /** Hash of the cookie of the browser that started the sign-in. */
   browser_hash: Buffer;
   data: ColumnType<unknown, string, string>;
   expires_at: Date;
@@ -764,9 +764,9 @@ export interface FailureModeTable {
   pf_interval: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['failure_mode.fields'], string | undefined, string>;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
@@ -775,16 +775,16 @@ export interface FailureModeProtectionTable {
   protection_id: number;
 }
 
-/** The result of each row of an imported sheet of the tags that a connection feeds. */
+/** Result of each row of an imported sheet of the tags that a connection feeds. */
 export interface FeedImportRowTable {
   command_id: string;
-  /** From 1, that of the heading included. */
+  /** Line of the file, from 1, including the heading. */
   line: number;
   action: 'create' | 'update' | 'unchanged' | 'error';
-  /** Of the tag. */
+  /** Name of the tag. */
   name: string;
   source: string;
-  /** Why the row is refused; null for others. */
+  /** Why the row was refused; null for other rows. */
   message: string | null;
 }
 
@@ -792,40 +792,40 @@ export interface FigureAlertTable {
   id: GeneratedAlways<number>;
   user_id: number;
   name: string;
-  /** The figure, tag or query. */
+  /** Figure, tag or query that is checked. */
   source: ColumnType<ColumnTypes['figure_alert.source'], string, string>;
-  /** What the figure is narrowed to: site, class, twin, range. */
+  /** Filters of the figure: site, class, twin and time range. */
   card_values: ColumnType<ColumnTypes['figure_alert.card_values'], string, string>;
   direction: 'above' | 'below';
   limit_value: number;
-  /** The figure is back once it has reached this; null: the limit. */
+  /** The alert ends when the figure reaches this value; null: the limit. */
   release_value: number | null;
   /** Whether the limit is crossed. */
   is_over: Generated<boolean>;
-  /** When it was last read; null before, and where there is none. */
+  /** Figure at the last check; null before the first check, or if the figure has no value. */
   value: number | null;
   checked_at: Date | null;
-  /** When the last try to read the figure failed; null after it was read. */
+  /** When the last attempt to read the figure failed; null if it succeeded. */
   failed_at: Date | null;
-  /** Why the last try failed, for its reader. */
+  /** Why the last attempt failed, as shown to the user. */
   failure: string | null;
 }
 
-/** A figure was at an earlier time what it is now without the changes since then. Kept by triggers. */
+/** Changes of figures over time: the value at an earlier time is the current value minus all later changes. Maintained by triggers. */
 export interface FigureChangeTable {
-  /** As in kept_figure. */
+  /** Name of the figure, as in kept_figure. */
   figure: string;
-  /** Deleted with the twin by a trigger: a foreign key would lock twins while evaluation writes. */
+  /** Without a foreign key, which would lock twins during evaluation. A trigger deletes the rows of deleted twins. */
   twin_id: number;
-  /** Of an advisory that will be overdue: its target date, which is ahead. */
+  /** Time of the change. For an advisory that is not yet overdue, this is its target date, which is in the future. */
   at: Date;
   change: number;
 }
 
-/** The dashboard that the members of a group start with. */
+/** Start dashboard of the members of each group. */
 export interface GroupDashboardTable {
   group_name: string;
-  /** Id, or the name of a dashboard of the product. */
+  /** Id of a dashboard, or name of a built-in dashboard. */
   dashboard: string;
 }
 
@@ -834,7 +834,7 @@ export interface GroupRecordTypeTable {
   record_type: string;
 }
 
-/** Notifications that wait for the next mail to their user. */
+/** Notifications that are sent with the next mail to their user. */
 export interface HeldMailTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -842,32 +842,32 @@ export interface HeldMailTable {
   message: string;
   /** Path of the related page. */
   url: string | null;
-  /** Lines of the mail, each a heading and a text, with times in the time zone of the user. */
+  /** Lines of the mail, each with a heading and a text. Times are in the time zone of the user. */
   facts: ColumnType<ColumnTypes['held_mail.facts'], string, string>;
-  /** A new one of the same grouping replaces the one before. */
+  /** A new notification replaces an earlier one with the same grouping. */
   grouping: string | null;
-  /** How many it stands for. */
+  /** Number of notifications that the row represents. */
   group_count: Generated<number>;
   time_stamp: Date;
   due_at: Date;
 }
 
-/** Calls with an Idempotency-Key, kept for a day. */
+/** Calls with an Idempotency-Key. Kept for one day. */
 export interface IdempotentCallTable {
   user_id: number;
-  /** Method and path as the contract has them. */
+  /** Method of the call and path of its route. */
   call: string;
   key: string;
-  /** SHA-256 of the address and the body, sealed, as a body may have a password; of a form with a file, its length. */
+  /** SHA-256 of the address and the body; encrypted, because the body may contain a password. */
   request_hash: string;
-  /** The attempt that may make something; another takes its place when it seems to be dead. */
+  /** Run that may execute the call. Another run can replace it if it has committed nothing for some minutes. */
   run: string;
   started_at: Generated<Date>;
-  /** Set in the transaction that makes something. */
+  /** Set in the transaction in which the call takes effect. */
   committed: Generated<boolean>;
-  /** Of the answer; null while it runs. */
+  /** HTTP status of the response; null while the call runs. */
   status: number | null;
-  /** JSON, sealed, as it may have a token; null: it has not answered. */
+  /** Response as JSON; encrypted, because it may contain a token. Null if no response is stored. */
   answer: string | null;
 }
 
@@ -888,33 +888,33 @@ export interface ImprovementOptionTable {
   id: GeneratedAlways<number>;
   risk_analysis_id: number;
   asset_id: number;
-  /** Null: of the asset as a whole. */
+  /** Null if the option is for the asset as a whole. */
   failure_mode_id: number | null;
   name: string;
   /** Whole dollars. Null: unknown. */
   cost: number | null;
   effect: 'life' | 'probability';
-  /** Of the new life. Null: that of the asset or failure mode. */
+  /** Weibull shape of the new life; null: the shape of the asset or failure mode. */
   shape: number | null;
-  /** New characteristic life, ISO 8601. */
+  /** New characteristic life, as ISO 8601 duration. */
   scale: string | null;
-  /** New probability by the end of the analysis. */
+  /** New probability of failure by the end of the analysis, in percent. */
   percent: number | null;
-  /** The life data that the life was fitted to. Null: it was entered. */
+  /** Life data that the new life was fitted to; null if the life was entered. */
   fit: ColumnType<ColumnTypes['improvement_option.fit'] | null, string | null, string | null>;
   /** Optimistic-lock version. */
   version: Generated<number>;
 }
 
-/** Inputs whose unit an upgrade replaced by that of their tag */
+/** Inputs whose unit was replaced with the unit of their tag by an upgrade. */
 export interface InputUnitReviewTable {
   tag_alias_id: number;
-  /** UCUM code that the input had, and that nothing was converted to */
+  /** UCUM code of the unit that the input had before. Values were never converted to it. */
   old_unit: string;
-  /** UCUM code of the tag at the upgrade, which the input got */
+  /** UCUM code of the new unit, which was the unit of the tag at the upgrade. */
   new_unit: string;
   created_at: Generated<Date>;
-  /** Null while nobody has reviewed it */
+  /** Null until a user has reviewed the change. */
   reviewed_at: Date | null;
   reviewed_by: number | null;
 }
@@ -925,14 +925,14 @@ export interface JobWorkerTable {
   started_at: Generated<Date>;
 }
 
-/** The figures whose changes are kept. */
+/** Figures whose changes are recorded in figure_change. */
 export interface KeptFigureTable {
   figure: string;
-  /** What changed before it is not kept. */
+  /** Earlier changes are not recorded. */
   known_since: Generated<Date>;
 }
 
-/** The newest analysis of an asset. */
+/** Latest risk analysis of each asset. */
 export interface LatestAnalysisOfAssetView {
   asset_id: number;
   risk_analysis_id: number;
@@ -946,7 +946,7 @@ export interface LevelChangeTable {
   driving_threshold_id: number | null;
 }
 
-/** Models of the library, without private ones. */
+/** Models of the library, except private ones. */
 export interface LibraryModelView {
   id: number;
   name: string;
@@ -959,14 +959,14 @@ export interface LibraryModelView {
   access_level: string;
   created_at: Date;
   updated_at: Date;
-  /** Major, minor and patch with dots; null before the first is published. */
+  /** Latest published version, as major.minor.patch; null if none is published. */
   newest_version: string | null;
 }
 
-/** One row: the models that have a published version, without private ones. */
+/** State of the library in one row. Covers models with a published version, except private ones. */
 export interface LibraryStateView {
   model_count: number;
-  /** Of the newest version; null without one. */
+  /** When the latest version was published; null if there is none. */
   published_at: Date | null;
 }
 
@@ -984,7 +984,7 @@ export interface LifeFitTable {
   created_at: Generated<Date>;
 }
 
-/** What became, or would become, of each row of a file of items of a list. */
+/** Result, or previewed result, of each row of an imported file of list items. */
 export interface ListImportRowTable {
   command_id: string;
   line: number;
@@ -999,7 +999,7 @@ export interface MailTable {
   message_id: Generated<string>;
   recipient: string;
   subject: string;
-  /** Null once a confidential mail was sent. */
+  /** Null after a confidential mail was sent. */
   text: string | null;
   confidential: boolean;
   status: Generated<'queued' | 'sent' | 'kept' | 'failed'>;
@@ -1007,17 +1007,17 @@ export interface MailTable {
   error: string | null;
   created_at: Generated<Date>;
   sent_at: Date | null;
-  /** The same as the text, as HTML, with its pictures as cid:NAME; null for a mail of text alone. */
+  /** HTML version of the text, which refers to its pictures as cid:NAME; null for a plain-text mail. */
   html: string | null;
 }
 
-/** The pictures of mails, as PNG. */
+/** Pictures of mails, in PNG format. */
 export interface MailPictureTable {
   mail_id: number;
   position: number;
-  /** Its content id, and its file name without the extension. */
+  /** Content id, and file name without the extension. */
   name: string;
-  /** What it shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   description: string;
   data: Buffer;
 }
@@ -1030,9 +1030,9 @@ export interface MarkedRangeTable {
   created_by: number | null;
   created_at: Generated<Date>;
   twin_id: number;
-  /** Null: not known; the range counts for every protection of the twin. */
+  /** Null if unknown: the range then applies to every protection of the twin. */
   failure_mode_id: number | null;
-  /** Time of the failure, after the start and up to the end; null where it is not known. */
+  /** Time of the failure, after start_at and not after end_at; null if unknown. */
   failed_at: Date | null;
 }
 
@@ -1046,7 +1046,7 @@ export interface MeasuredMtbfTable {
   basis: ColumnType<ColumnTypes['measured_mtbf.basis'], string, string>;
 }
 
-/** The model of each twin that was made of one, with the version that the twin is at. */
+/** Model of each twin that was created from one, with the current model version of the twin. */
 export interface ModelOfTwinView {
   twin_id: number;
   model_id: number;
@@ -1057,19 +1057,19 @@ export interface ModelOfTwinView {
   patch: number;
 }
 
-/** What becomes of each asset that a command puts a model on. */
+/** Result for each asset of a command that creates twins from a model. */
 export interface ModelPlacementTable {
   command_id: string;
   asset_id: number;
   outcome: 'proposed' | 'has-twin' | 'placed' | 'refused' | 'left-out';
   message: string | null;
   twin_id: number | null;
-  /** Of each input its name, tag, score and problem. */
+  /** Name, tag, score and problem of each input. */
   inputs: ColumnType<unknown, string | undefined, string>;
   missing_parameters: Generated<string[]>;
 }
 
-/** What becomes of each twin that a command upgrades. */
+/** Result for each twin of a command that upgrades twins to another version of their model. */
 export interface ModelUpgradeTable {
   command_id: string;
   twin_id: number;
@@ -1084,7 +1084,7 @@ export interface ModelUpgradeTable {
   seen: string;
   /** The twin's definition before the upgrade; null before it is applied. */
   before: ColumnType<unknown | null, string | null, string | null>;
-  /** Checksum of the twin's definition after the upgrade: a twin that was changed since is not taken back. */
+  /** Checksum of the twin's definition after the upgrade. If the twin was changed since, the upgrade cannot be undone. */
   after: string | null;
 }
 
@@ -1099,11 +1099,11 @@ export interface NotificationTable {
   grouping: string | null;
   group_count: Generated<number>;
   read: Generated<boolean>;
-  /** False for one that is only mailed. */
+  /** False if the notification is only sent by mail. */
   in_app: boolean;
   time_stamp: Date;
   created_at: Generated<Date>;
-  /** The excursion that it is about, as it was then; null for other kinds, and for older ones. */
+  /** Copy of the excursion at the time of the notification; null for other kinds, and for notifications of older releases. */
   excursion: ColumnType<ColumnTypes['notification.excursion'] | null, string | null, string | null>;
 }
 
@@ -1120,33 +1120,33 @@ export interface NotificationEventTable {
   threshold_id: number;
   direction: 'enter' | 'exit';
   at: Date;
-  /** Action of the threshold; null for an excursion of a twin with subscribers. */
+  /** Action of the threshold; null if the event is for subscribers of the twin. */
   action: ColumnType<unknown | null, string | null, string | null>;
 }
 
-/** Imports of packages. */
+/** Imported packages. */
 export interface PackageImportTable {
   id: GeneratedAlways<number>;
-  /** The command that made it, which may be gone. */
+  /** Command that imported the package, which may have been deleted. */
   command_id: string;
   file_name: string;
-  /** Name of the database that the package was made in. */
+  /** Name of the database that the package was exported from. */
   source: string;
-  /** By which it was signed, DER (SPKI), base64; null: it was not signed. */
+  /** Public key of the signature (SPKI in DER format, base64); null if the package was not signed. */
   public_key: string | null;
   imported_at: Generated<Date>;
   imported_by: number | null;
   created: number;
   updated: number;
-  /** The package that takes it back. */
+  /** Package that undoes the import. */
   inverse: Buffer;
-  /** SHA-256 of each record that it wrote, by kind and key, as it was afterwards. */
+  /** SHA-256 of each imported record after the import, by kind and key. */
   after: ColumnType<unknown, string, string>;
   rolled_back_at: Date | null;
   rolled_back_by: number | null;
 }
 
-/** What an import would do with each record of a package that was checked. */
+/** Planned action for each record of a checked package. */
 export interface PackageRowTable {
   command_id: string;
   position: number;
@@ -1154,21 +1154,21 @@ export interface PackageRowTable {
   /** Natural key. */
   key: string;
   action: 'create' | 'update' | 'skip' | 'conflict';
-  /** Of an update, path and both values of each. */
+  /** For an update: the path and both values of each difference. */
   differences: ColumnType<unknown, string | undefined, string>;
   /** Why the record is in conflict. */
   message: string | null;
 }
 
-/** The result of each row of an imported file of values of parameters. */
+/** Result of each row of an imported file of parameter values. */
 export interface ParameterImportRowTable {
   command_id: string;
-  /** From 1, that of the heading included. */
+  /** Line of the file, from 1, including the heading. */
   line: number;
   action: 'create' | 'update' | 'unchanged' | 'error';
   asset_unique_id: string;
   parameter: string;
-  /** Why the row is refused; null for others. */
+  /** Why the row was refused; null for other rows. */
   message: string | null;
 }
 
@@ -1193,43 +1193,43 @@ export interface PasswordResetTable {
   used_at: Date | null;
 }
 
-/** A pattern of a set. The default one is No match: what is like none of the others. */
+/** Patterns of a set. The default pattern, No match, is the answer if no other pattern matches. */
 export interface PatternTable {
   id: GeneratedAlways<number>;
   pattern_set_id: number;
   position: number;
   name: string;
   is_default: Generated<boolean>;
-  /** As in #1E88E5. */
+  /** RGB color, such as #1E88E5. */
   color: string;
 }
 
-/** The answer of the model in service, as changes: each holds until the next. */
+/** Changes of the answer of the model in service. An answer is valid until the next change. */
 export interface PatternAnswerChangeTable {
   protection_id: number;
   at: Date;
-  /** Null: no answer. */
+  /** Null if there is no answer. */
   pattern_id: number | null;
-  /** Whether the trees named another pattern, and the gate refused it. */
+  /** Whether the decision trees chose another pattern, but the gate refused it. */
   refused: boolean;
 }
 
-/** What people say of answers. */
+/** Feedback of users on answers. */
 export interface PatternFeedbackTable {
   id: GeneratedAlways<number>;
   pattern_set_id: number;
   start_at: Date;
   end_at: Date;
-  /** The pattern that was answered. */
+  /** Pattern that the model answered. */
   answer_id: number | null;
   is_right: boolean;
-  /** The pattern that it was. */
+  /** Correct pattern, according to the user. */
   pattern_id: number | null;
   user_id: number | null;
   created_at: Generated<Date>;
 }
 
-/** A stretch of time given to a pattern. Those of a set overlap none: checked with the set locked. */
+/** Time ranges that are assigned to a pattern. Ranges of a set never overlap; this is checked while the set is locked. */
 export interface PatternRangeTable {
   id: GeneratedAlways<number>;
   pattern_set_id: number;
@@ -1240,38 +1240,38 @@ export interface PatternRangeTable {
   end_at: Date;
 }
 
-/** The patterns of a pattern protection with their ranges and settings. */
+/** Patterns of a pattern protection, with their ranges and settings. */
 export interface PatternSetTable {
   id: GeneratedAlways<number>;
   protection_id: number;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Training ranges lie from here on; null: anywhere. */
+  /** Training ranges must not start before this time; null: no limit. */
   training_start: Date | null;
-  /** Training ranges lie before; null: anywhere. */
+  /** Training ranges must not end after this time; null: no limit. */
   training_end: Date | null;
   strictness: Generated<'lenient' | 'normal' | 'strict'>;
-  /** Least share of the votes for a pattern, 0 to 1; below it the answer is No match. */
+  /** Minimum share of the votes for a pattern, 0 to 1. Below it, the answer is No match. */
   confidence: Generated<number>;
   /** Step of the grid in seconds; null: the median interval of the slowest input. */
   step_seconds: number | null;
-  /** Xen condition over inputs of the protection: no training and no answer while it is not true; null: always. */
+  /** Xen condition over inputs of the protection. While it is not true, there is no training and no answer. Null: no condition. */
   condition: string | null;
-  /** The condition with the ids of its inputs in place of their names: what the checksum is of. */
+  /** The condition with the ids of its inputs instead of their names. Used for the checksum. */
   condition_key: string | null;
-  /** Share of answers that the gate may refuse, 0 to 1, before a notice. */
+  /** Maximum share of answers that the gate may refuse before users are notified, 0 to 1. */
   most_refused: Generated<number>;
-  /** Share of judged answers that may be wrong, 0 to 1, before a notice. */
+  /** Maximum share of reviewed answers that may be wrong before users are notified, 0 to 1. */
   most_wrong: Generated<number>;
-  /** The model that answers; null before the first training. */
+  /** Model in service; null before the first training. */
   version_in_service_id: number | null;
   /** When the fit of the model in service was last checked; null: never. */
   fit_checked_at: Date | null;
-  /** Number of the version of which was notified that it no longer fits; null while it fits. */
+  /** Number of the version that no longer fits and of which users were notified; null while the version fits. */
   unfit_version: number | null;
 }
 
-/** The latest training of a set. */
+/** Latest training of each set. */
 export interface PatternTrainingTable {
   pattern_set_id: number;
   command_id: string;
@@ -1281,54 +1281,54 @@ export interface PatternTrainingTable {
   status_at: Generated<Date>;
   percent: Generated<number>;
   log: Generated<string[]>;
-  /** pattern_checksum when it was asked for. */
+  /** Result of pattern_checksum when the training was requested. */
   checksum: string;
-  /** What it trains on, as of the request: a restart trains on the same. */
+  /** Training input, as of the request. A restarted training uses the same input. */
   input: ColumnType<ColumnTypes['pattern_training.input'], string, string>;
   error: string | null;
-  /** Of the version that it made; null until it is done. */
+  /** Number of the version that the training created; null until it is done. */
   version_number: number | null;
 }
 
-/** Users who are notified when the training ends; emptied then. */
+/** Users who are notified when the training ends. Their rows are then deleted. */
 export interface PatternTrainingWatcherTable {
   pattern_set_id: number;
   user_id: number;
 }
 
-/** A trained model. */
+/** Trained models. */
 export interface PatternVersionTable {
   id: GeneratedAlways<number>;
   pattern_set_id: number;
-  /** From 1, by set. */
+  /** Number of the version within its set, from 1. */
   number: number;
-  /** Of the inputs, patterns, ranges and settings it was trained on: pattern_checksum at the start of the training. */
+  /** Checksum of the inputs, patterns, ranges and settings: the result of pattern_checksum at the start of the training. */
   checksum: string;
-  /** As serialised by domain/src/patterns/serialize.ts. */
+  /** Serialized by domain/src/patterns/serialize.ts. */
   model: Buffer;
   /** SHA-256 of the model, hexadecimal. */
   model_checksum: string;
-  /** Step of its grid in seconds. */
+  /** Step of the grid in seconds. */
   step_seconds: number;
-  /** Lengths of its windows in steps, ascending. */
+  /** Lengths of the windows in steps, ascending. */
   windows: number[];
   strictness: 'lenient' | 'normal' | 'strict';
   condition: string | null;
-  /** In the order of the model: {tagAliasId, hold, mean, standardDeviation}; hold: milliseconds for which a value holds. */
+  /** Inputs in the order of the model, as {tagAliasId, hold, mean, standardDeviation}. hold: how long a value is valid, in milliseconds. */
   inputs: ColumnType<ColumnTypes['pattern_version.inputs'], string, string>;
-  /** Pattern by class of the model, the default one first. */
+  /** Pattern of each class of the model. The first one is the default pattern. */
   pattern_ids: number[];
-  /** By class and input: the 5 % and the 95 % quantile of the values, [low, high]; null without a value. */
+  /** For each class and input, the 5 % and 95 % quantiles of the values as [low, high]; null if there are no values. */
   bands: ColumnType<ColumnTypes['pattern_version.bands'], string, string>;
-  /** How it fares on held-out ranges. */
+  /** Results of the model on held-out ranges. */
   evaluation: ColumnType<ColumnTypes['pattern_version.evaluation'], string, string>;
   created_at: Generated<Date>;
   created_by: number | null;
-  /** When it was last put in service. */
+  /** When the version was last put into service. */
   applied_at: Date | null;
-  /** Expected values learned on the ranges of No match, as serialised by domain/src/patterns/expected-bytes.ts; null with fewer than 50 complete rows of it, or a single input. */
+  /** Model of the expected values, trained on the ranges of No match and serialized by domain/src/patterns/expected-bytes.ts. Null if these ranges have fewer than 50 complete rows, or if there is only one input. */
   expected: Buffer | null;
-  /** Name of the asset that a model from the library was trained on; null for one that was trained on this twin. */
+  /** Name of the asset that a model from the library was trained on; null if the model was trained on this twin. */
   trained_on: string | null;
 }
 
@@ -1339,7 +1339,7 @@ export interface PointChangeTable {
   created_at: Generated<Date>;
 }
 
-/** Belongs to exactly one of an asset, a twin and a failure mode. */
+/** Probability of failure. Each row belongs to exactly one asset, twin or failure mode. */
 export interface ProbabilityTable {
   id: GeneratedAlways<number>;
   twin_id: number | null;
@@ -1349,7 +1349,7 @@ export interface ProbabilityTable {
   failure_distribution_parameters: ColumnType<ColumnTypes['probability.failure_distribution_parameters'], string, string>;
   asset_id: number | null;
   failure_mode_id: number | null;
-  /** Whole percent at the end of a risk analysis. */
+  /** Whole percent, at the end of a risk analysis. */
   risk_analysis_value: number | null;
   library: Generated<boolean>;
 }
@@ -1371,41 +1371,41 @@ export interface ProtectionTable {
   evaluated_at: Date | null;
   /** Result of the last evaluation. */
   stale: Generated<boolean>;
-  /** Why the last evaluation failed. */
+  /** Why the last evaluation failed; null if it succeeded. */
   error: string | null;
-  /** Saved states of the engine, as JSON. */
+  /** Latest states of the engine, as JSON. */
   tracking: string | null;
-  /** Identifies the save of the states. */
+  /** Identifies the saved states; new with each save. */
   tracking_token: string | null;
-  /** When the passing of time alone can next change the result. */
+  /** Next time at which the result can change without new points. */
   next_change_at: Date | null;
-  /** Raised by triggers with every change of what evaluation depends on. */
+  /** Incremented by triggers whenever something changes that evaluation depends on. */
   definition_version: Generated<number>;
   /** Older states of the engine, as JSON. */
   checkpoints: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** What changed since the last evaluation. */
+  /** What has changed since the last evaluation. */
   dirty_flags: Generated<ColumnTypes['protection.dirty_flags']>;
-  /** Successive evaluations that exceeded the budget of steps. */
+  /** Number of consecutive evaluations that exceeded the step budget. */
   overruns: Generated<number>;
-  /** Since when evaluation is suspended because of overruns. */
+  /** Time since which evaluation is suspended because of overruns; null if it is not suspended. */
   set_aside_at: Date | null;
   live_since: Generated<Date>;
-  /** Result of the last evaluation: the stale inputs, each {alias, since, hadPoints} with an ISO 8601 time. */
+  /** Result of the last evaluation: the stale inputs, as {alias, since, hadPoints}. since is an ISO 8601 time. */
   stale_inputs: ColumnType<ColumnTypes['protection.stale_inputs'], string | undefined, string>;
-  /** Result of the last evaluation: since when every watched input is stale; null where one is not, or none is watched. */
+  /** Result of the last evaluation: time since which all watched inputs are stale; null if an input is not stale, or if none is watched. */
   silent_since: Date | null;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['protection.fields'], string | undefined, string>;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
 export interface ProtectionAliasTable {
   protection_id: number;
   tag_alias_id: number;
-  /** How often the input is expected; empty without settings. */
+  /** Settings of the expected interval of the input; empty if there are none. */
   settings: ColumnType<ColumnTypes['protection_alias.settings'], string | undefined, string>;
 }
 
@@ -1427,21 +1427,21 @@ export interface ProtectionStateTable {
   id: GeneratedAlways<number>;
   protection_id: number;
   state: 'shelved' | 'silent';
-  /** Of silence: since when the inputs were stale. */
+  /** Start of the state. For silent: time since which the inputs were stale. */
   begin_at: Date;
-  /** Null while it lasts; of silence: when evaluation met data again. */
+  /** Null while the state lasts. For silent: when evaluation received data again. */
   end_at: Date | null;
-  /** Of a shelving: until when it was shelved. */
+  /** For shelved: planned end of the shelving. */
   planned_end_at: Date | null;
-  /** Of a shelving. */
+  /** For shelved: reason of the shelving. */
   reason: string | null;
-  /** Who shelved it; null after the user was deleted. */
+  /** For shelved: user who shelved the protection; null after the user was deleted. */
   user_id: number | null;
 }
 
 export interface ProtectionStateStartTable {
   singleton: Generated<boolean>;
-  /** What ended before it is not kept. */
+  /** States that ended earlier are not recorded. */
   known_since: Generated<Date>;
 }
 
@@ -1450,14 +1450,14 @@ export interface QueryTable {
   id: GeneratedAlways<number>;
   name: string;
   description: Generated<string>;
-  /** Folders inside one another are separated by /; empty: none. */
+  /** Path of the folder, with / between its parts; empty for no folder. */
   folder: Generated<string>;
-  /** private: its owner runs it; tenant: everybody who may read records. */
+  /** private: only the owner can run it; tenant: every user who may read records can. */
   sharing: Generated<'private' | 'tenant'>;
   definition: ColumnType<ColumnTypes['query.definition'], string, string>;
-  /** Name of the type of its records, or series. Copied from the definition for lists. */
+  /** Name of the record type that it reads, or series. Copied from the definition, for lists of queries. */
   source: string;
-  /** Copied from the definition for lists. */
+  /** Copied from the definition, for lists of queries. */
   view: ColumnTypes['query.view'];
   owner_id: number | null;
   created_at: Generated<Date>;
@@ -1471,14 +1471,14 @@ export interface QueryFavoriteTable {
   user_id: number;
 }
 
-/** The last day on which a user ran a query. */
+/** Last day on which each user ran a query. */
 export interface QueryUseTable {
   query_id: number;
   user_id: number;
   last_used_on: string;
 }
 
-/** The latest versions of each query. */
+/** Latest versions of each query. */
 export interface QueryVersionTable {
   query_id: number;
   version: number;
@@ -1488,20 +1488,20 @@ export interface QueryVersionTable {
   saved_at: Generated<Date>;
 }
 
-/** Records of custom types. The columns n1 to b16 repeat the values of indexed fields, as the slots of the type say. */
+/** Records of custom types. The columns n1 to b16 contain copies of the values of indexed fields, as assigned by record_type.slots. */
 export interface RecordTable {
   id: GeneratedAlways<number>;
   type_id: number;
-  /** Names the record; made from the title template of its type. */
+  /** Created from the title template of the type. */
   title: string;
   state: string | null;
-  /** Values by the names of their fields; a field without a value is absent. */
+  /** Values of fields, by field name. Fields without a value are omitted. */
   fields: ColumnType<ColumnTypes['record.fields'], string | undefined, string>;
   created_at: Generated<Date>;
-  /** User id without a foreign key, which would be checked for each imported row. */
+  /** User id. Without a foreign key, which would be checked for each imported row. */
   created_by: number | null;
   updated_at: Generated<Date>;
-  /** User id, as created_by. */
+  /** User id. Without a foreign key, like created_by. */
   updated_by: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -1642,7 +1642,7 @@ export interface RecordLinkTable {
   from_type: string;
   to_type_id: number;
   to_type: string;
-  /** Of the relationship. */
+  /** Cardinality of the relationship. */
   cardinality: string;
   from_asset_id: number | null;
   from_twin_id: number | null;
@@ -1664,18 +1664,18 @@ export interface RecordLinkTable {
   to_risk_analysis_id: number | null;
   to_activity_id: number | null;
   to_record_id: number | null;
-  /** The id of the from side, whatever its type. */
+  /** Id of the record on the from side, of any type. */
   from_id: GeneratedAlways<number>;
-  /** The id of the to side, whatever its type. */
+  /** Id of the record on the to side, of any type. */
   to_id: GeneratedAlways<number>;
   created_at: Generated<Date>;
 }
 
-/** The last number of each auto-number field; its row lock keeps numbers unique. */
+/** Last number of each auto-number field. The lock of the row keeps numbers unique. */
 export interface RecordNumberTable {
   type_id: number;
   field: string;
-  /** Year or month in which the numbers count, as in 2026-03; empty where they never start again. */
+  /** Year or month in which the numbers are counted, such as 2026-03; empty if numbers never restart. */
   period: string;
   last: number;
 }
@@ -1685,18 +1685,18 @@ export interface RecordOverviewView {
   type: string;
   id: number;
   title: string;
-  /** Distinguishes records of one title. */
+  /** Distinguishes records that have the same title. */
   detail: string | null;
-  /** The twin on whose pages the record is shown. */
+  /** Twin whose pages show the record. */
   twin_id: number | null;
   asset_id: number | null;
-  /** Of assets: false for a location. */
+  /** For assets: false for a location. Null for other types. */
   is_equipment: boolean | null;
 }
 
-/** Reminders that were sent: each is sent once for a date. */
+/** Sent reminders. Each reminder is sent once for a date. */
 export interface RecordReminderTable {
-  /** Id in the table of the type, without a foreign key: rows are deleted once their day is no longer looked at. */
+  /** Id in the table of the type. Without a foreign key: rows are deleted some time after their day. */
   record_id: number;
   field: string;
   day: string;
@@ -1704,13 +1704,13 @@ export interface RecordReminderTable {
   type_id: number;
 }
 
-/** Records whose search entries a job has to write: those of imports and changes of many. */
+/** Records whose search entries must be written by a job, after imports and bulk changes. */
 export interface RecordSearchDueTable {
-  /** Without a foreign key, which would be checked for each imported row; rows of deleted records go with the next run of the job. */
+  /** Without a foreign key, which would be checked for each imported row. The job deletes the rows of deleted records. */
   record_id: number;
 }
 
-/** The tags that a field of records feeds, one for each asset. */
+/** Tags that are fed by a field of records, one for each asset. */
 export interface RecordTagTable {
   type_id: number;
   field: string;
@@ -1718,30 +1718,30 @@ export interface RecordTagTable {
   tag_id: number;
 }
 
-/** Types of records: the system's own, whose own fields are fixed, and custom ones. */
+/** Record types: built-in types, whose standard fields are fixed, and custom types. */
 export interface RecordTypeTable {
   id: GeneratedAlways<number>;
-  /** Identifier; case is kept, and ignored where names are compared. */
+  /** Identifier. Its case is kept, but ignored in comparisons. */
   name: string;
   caption: string;
   plural_caption: Generated<string>;
   description: Generated<string>;
   icon: Generated<string>;
   is_system: Generated<boolean>;
-  /** Whether only users who have the type assigned read its records. */
+  /** Whether its records can only be read by users who have the type assigned. */
   restricted: Generated<boolean>;
-  /** Takes no new records. */
+  /** Whether no new records can be created. */
   deprecated: Generated<boolean>;
-  /** {name} stands for the value of a field; empty for the first text. */
+  /** {name} is replaced with the value of a field. If empty, the title is the first text. */
   title_template: Generated<string>;
-  /** The first is that of a new record; empty where the type has no states. */
+  /** The first state is that of a new record; empty if the type has no states. */
   states: ColumnType<ColumnTypes['record_type.states'], string | undefined, string>;
   transitions: ColumnType<ColumnTypes['record_type.transitions'], string | undefined, string>;
-  /** Definitions in the order of the form; of a system type its further fields. */
+  /** Definitions of the fields, in the order of the form. For built-in types, only the further fields. */
   fields: ColumnType<ColumnTypes['record_type.fields'], string | undefined, string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Which columns of record hold the values of which indexed fields; of custom types. */
+  /** For custom types: which columns of record contain the values of indexed fields. */
   slots: ColumnType<ColumnTypes['record_type.slots'], string | undefined, string>;
 }
 
@@ -1750,7 +1750,7 @@ export interface RecoveryCodeTable {
   code_hash: Buffer;
 }
 
-/** Records of other systems that could not be taken yet; tried again. */
+/** Records of other systems that could not be imported yet. The import is retried. */
 export interface RefusedRecordTable {
   stream_id: number;
   key: string;
@@ -1771,17 +1771,17 @@ export interface RelationshipTable {
   to_type_id: number;
   /** Name of the record type. */
   to_type: string;
-  /** one-many: a record of to_type is linked to at most one of from_type. */
+  /** one-many: a record of to_type is linked to at most one record of from_type. */
   cardinality: 'one-one' | 'one-many' | 'many-many';
-  /** Heads the linked records on a record of from_type. */
+  /** Heading of the linked records on a record of from_type. */
   from_caption: string;
-  /** Heads the linked records on a record of to_type. */
+  /** Heading of the linked records on a record of to_type. */
   to_caption: string;
   /** What happens when a linked record of from_type is deleted. */
   from_on_delete: 'block' | 'unlink';
   /** What happens when a linked record of to_type is deleted. */
   to_on_delete: 'block' | 'unlink';
-  /** Part of the product, and locked. */
+  /** Whether it is built in, and cannot be changed. */
   standard: Generated<boolean>;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -1790,24 +1790,24 @@ export interface RelationshipTable {
 export interface ReportSubscriptionTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  /** A dashboard with its values, or a query with its parameters. */
+  /** Dashboard with the values of its variables, or query with its parameters. */
   subject: ColumnType<ColumnTypes['report_subscription.subject'], string, string>;
-  /** Of the dashboard or query, when it was last read. */
+  /** Name of the dashboard or query when it was last read. */
   name: string;
   period: 'daily' | 'weekly' | 'monthly';
   hour: number;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   time_zone: string;
   next_at: Date;
-  /** When the last mail was written; null before the first. */
+  /** When the last mail was created; null before the first one. */
   last_at: Date | null;
-  /** Whether its user asked for a mail beside the schedule. */
+  /** Whether the user requested a mail outside the schedule. */
   is_asked: Generated<boolean>;
-  /** When the last try failed; null after a mail was written. */
+  /** When the last attempt failed; null if a mail was created since. */
   failed_at: Date | null;
-  /** Why the last try failed, for its reader. */
+  /** Why the last attempt failed, as shown to the user. */
   failure: string | null;
-  /** The number of tries that failed since the last mail. */
+  /** Number of failed attempts since the last mail. */
   failures: Generated<number>;
 }
 
@@ -1824,35 +1824,35 @@ export interface RiskAnalysisTable {
   /** Optimistic-lock version. */
   version: Generated<number>;
   updated_at: Generated<Date>;
-  /** Total over its assets. */
+  /** Number of assets in the analysis. */
   asset_count: Generated<number>;
-  /** Total over its assets. */
+  /** Number of assets with an opportunity, that is, over the threshold. */
   over_threshold: Generated<number>;
-  /** Maximum over its assets. */
+  /** Maximum of the consequences of its assets. */
   maximum_consequence: number | null;
-  /** Total over its assets. */
+  /** Sum of the risks of its assets. */
   risk: number | null;
-  /** Set until a job has recalculated all its assets; stays set when that job was stopped. */
+  /** True until a job has recalculated all assets. It stays true if the job was stopped. */
   is_outdated: Generated<boolean>;
-  /** Hash of the inputs that scenarios use; null while it is not known. */
+  /** Hash of the inputs that scenarios use; null if unknown. */
   fingerprint: string | null;
-  /** The midnight in the time zone of the plant to which survival is given; null until calculated. */
+  /** Midnight, in the time zone of the plant, until which conditional figures assume survival; null before the first calculation. */
   as_of: Date | null;
-  /** Total over its assets. */
+  /** Sum of the conditional risks of its assets. */
   conditional_risk: number | null;
-  /** Assets with a risk but none given survival. */
+  /** Number of assets that have a risk but no conditional risk. */
   without_conditional: Generated<number>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['risk_analysis.fields'], string | undefined, string>;
 }
 
-/** An asset of an analysis: its inputs, and the figures that the server calculates from them. */
+/** Assets of an analysis, with their inputs and the figures calculated from them. */
 export interface RiskAnalysisAssetTable {
   risk_analysis_id: number;
   asset_id: number;
   improve: Generated<boolean>;
   improve_description: Generated<string>;
-  /** Cost of a failure in this analysis; null: that of the twin or the asset. */
+  /** Cost of a failure in this analysis; null: the cost given by the twin or the asset. */
   own_consequence: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -1860,14 +1860,14 @@ export interface RiskAnalysisAssetTable {
   consequence_source: 'analysis' | 'twin' | 'asset' | 'failure-modes' | null;
   distribution: 'none' | 'weibull' | null;
   shape: number | null;
-  /** Characteristic life, ISO 8601 duration. */
+  /** Characteristic life, as ISO 8601 duration. */
   scale: string | null;
   /** Characteristic life in days. */
   scale_days: number | null;
   library: Generated<boolean>;
-  /** Days that the asset runs within the analysis. */
+  /** Number of days that the asset runs during the analysis. */
   days: number | null;
-  /** Percent, before rounding down to a whole one. */
+  /** Probability of failure in percent, before it is rounded down to a whole percent. */
   percent: number | null;
   probability_value: number | null;
   consequence_value: number | null;
@@ -1878,13 +1878,13 @@ export interface RiskAnalysisAssetTable {
   improve_cost: number | null;
   /** Hash of the inputs that scenarios use. */
   fingerprint: string | null;
-  /** Percent of failing by the end, given survival to as_of of the analysis, before rounding down. */
+  /** Probability of failure by the end of the analysis if the asset survives until risk_analysis.as_of. In percent, before rounding down. */
   conditional_percent: number | null;
   conditional_value: number | null;
   conditional_risk: number | null;
-  /** The last renewal of the asset, or its start; its age counts from here. */
+  /** Last renewal of the asset, or its start. The age of the asset is measured from this time. */
   renewed_at: Date | null;
-  /** A repair is open: there is no probability given survival. */
+  /** Whether a repair is open. If so, there is no conditional probability. */
   under_repair: Generated<boolean>;
 }
 
@@ -1897,12 +1897,12 @@ export interface RiskAnalysisImportRowTable {
   message: string | null;
 }
 
-/** Its ids come from the sequence of the table probability. */
+/** Ids are generated by the sequence of the table probability. */
 export interface RiskAnalysisProbabilityTable {
   id: Generated<number>;
   risk_analysis_id: number;
   asset_id: number;
-  /** Null: of the asset as a whole. */
+  /** Null if the probability is that of the asset as a whole. */
   failure_mode_id: number | null;
   failure_distribution: 'none' | 'weibull';
   failure_distribution_parameters: ColumnType<ColumnTypes['risk_analysis_probability.failure_distribution_parameters'], string, string>;
@@ -1912,47 +1912,47 @@ export interface RiskAnalysisProbabilityTable {
 export interface RiskHistoryTable {
   id: GeneratedAlways<number>;
   twin_id: number;
-  /** Null: the row is of the twin as a whole. */
+  /** Null if the row is for the twin as a whole. */
   failure_mode_id: number | null;
   asset_id: number;
-  /** Of the asset or the failure mode, when the row was written. */
+  /** Name of the asset or the failure mode when the row was written. */
   name: string;
-  /** First day of these figures. */
+  /** First day on which the figures are valid. */
   from_day: string;
-  /** First day on which they no longer hold; null while they do. */
+  /** First day on which the figures are no longer valid; null while they are valid. */
   until_day: string | null;
-  /** Whole percent at the end of the day. */
+  /** Probability of failure at the end of the day, in whole percent. */
   probability: number | null;
-  /** Cost of a failure; null for a twin without one of its own. */
+  /** Cost of a failure; null for a twin that has no cost of its own. */
   consequence: number | null;
-  /** Money; null where a probability or consequence is missing. */
+  /** Amount of money; null if a probability or consequence is missing. */
   risk: number | null;
-  /** Of a twin: its highest of the day; null for a failure mode. */
+  /** Highest level of the twin on the day; null for a failure mode. */
   level: number | null;
 }
 
 export interface RiskHistoryStateTable {
   singleton: Generated<boolean>;
-  /** Before it there is no history. */
+  /** First day of the history. */
   first_day: string;
-  /** The day whose beginning was recorded last; levels of earlier days are final. */
+  /** Latest day whose start was recorded. Levels of earlier days are final. */
   recorded_day: string;
 }
 
-/** Filters, sort and columns of the list of a record type, or of another list. */
+/** Filters, sort order and columns of the list of a record type, or of another list. */
 export interface SavedViewTable {
   id: GeneratedAlways<number>;
-  /** The record type; null for another list. */
+  /** Record type; null for another list. */
   type_id: number | null;
   caption: string;
-  /** Query parameters of the page of the list. */
+  /** Query parameters in the address of the list page. */
   parameters: ColumnType<ColumnTypes['saved_view.parameters'], string, string>;
   /** The user who sees it; null for a shared view. */
   private_to: number | null;
   created_by: number | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** The name of a list that shows no records of a type. */
+  /** Name of a list that does not show records of a type. */
   list: string | null;
 }
 
@@ -1963,9 +1963,9 @@ export interface ScenarioTable {
   created_by: number | null;
   created_at: Generated<Date>;
   analysis: ColumnType<ColumnTypes['scenario.analysis'], string, string>;
-  /** Totals of the scenario, and the choice under a budget. */
+  /** Totals of the scenario, and the selection for a budget. */
   totals: ColumnType<ColumnTypes['scenario.totals'], string, string>;
-  /** That of the analysis when the scenario was made; null: made by an earlier release. */
+  /** Fingerprint of the analysis when the scenario was created; null if an earlier release created it. */
   fingerprint: string | null;
 }
 
@@ -1974,7 +1974,7 @@ export interface ScenarioAssetTable {
   asset_id: number;
   asset_name: string;
   taxonomy: string;
-  /** Whether it was marked to be improved, or had options. */
+  /** Whether the asset was marked for improvement, or had options. */
   improve: boolean;
   no_effect: string | null;
   /** Whole dollars. */
@@ -1984,36 +1984,36 @@ export interface ScenarioAssetTable {
   /** Characteristic life in days. */
   scale_days: number | null;
   improved_shape: number | null;
-  /** Characteristic life in days. */
+  /** Characteristic life after the improvement, in days. */
   improved_scale_days: number | null;
   benchmark_days: number | null;
   benchmark_level: ColumnTypes['scenario_asset.benchmark_level'] | null;
-  /** Percent, before rounding down. */
+  /** Probability of failure in percent, before rounding down. */
   percent: number | null;
   probability_value: number | null;
-  /** Percent, before rounding down. */
+  /** Probability of failure after the improvement, in percent, before rounding down. */
   improved_percent: number | null;
   improved_probability_value: number | null;
   consequence_value: number | null;
   risk: number | null;
   improved_risk: number | null;
   failure_modes: ColumnType<ColumnTypes['scenario_asset.failure_modes'], string | undefined, string>;
-  /** Options by which the asset is improved. Empty where it stays as it is. */
+  /** Options that improve the asset; empty if it is not improved. */
   options: ColumnType<ColumnTypes['scenario_asset.options'], string | undefined, string>;
   /** Whether the benchmark was an example. */
   benchmark_is_example: Generated<boolean>;
 }
 
-/** Maintained by triggers only. */
+/** Search index. Written by triggers, and by a job after imports and bulk changes. */
 export interface SearchEntryTable {
   type: number;
   record_id: number;
   name: string;
   detail: string;
-  /** In lower case. */
+  /** Searchable text in lower case. */
   search_text: string;
   asset_id: number | null;
-  /** What the record is also known by: the id of an asset, the caption of a tag; null: nothing else. */
+  /** Second name of the record: the id of an asset, or the caption of a tag; null if there is none. */
   second_name: string | null;
 }
 
@@ -2026,20 +2026,20 @@ export interface SecondFactorChallengeTable {
   expires_at: Date;
 }
 
-/** What a service account is beside its user, who has its name, groups and record types. */
+/** Additional data of a service account. Its name, groups and record types belong to its user. */
 export interface ServiceAccountTable {
   user_id: number;
   description: Generated<string>;
-  /** read, write, administer: what its tokens may do within its rights. */
+  /** read, write, administer: what its tokens may do, within the rights of its user. */
   scopes: string[];
-  /** User name. */
+  /** User name of the creator. */
   created_by: string;
   created_at: Generated<Date>;
-  /** To the minute; null for one that never made a call. */
+  /** Rounded down to the minute; null if it has never made a call. */
   last_used_at: Date | null;
 }
 
-/** Tokens of service accounts: the newest, and for some hours the one before. */
+/** Tokens of service accounts: the current one and, for some hours, the previous one. */
 export interface ServiceTokenTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -2054,7 +2054,7 @@ export interface SessionTable {
   user_id: number;
   created_at: Generated<Date>;
   expires_at: Date;
-  /** Identifies the session to its user. */
+  /** Id by which its user identifies the session. */
   public_id: Generated<string>;
   address: Generated<string>;
   user_agent: Generated<string>;
@@ -2064,7 +2064,7 @@ export interface ShelvingTable {
   protection_id: number;
   until: Date;
   since: Generated<Date>;
-  /** Who shelved it; null after the user was deleted. */
+  /** User who shelved the protection; null after the user was deleted. */
   user_id: number | null;
   reason: string;
 }
@@ -2097,7 +2097,7 @@ export interface SimulationTable {
   status_at: Generated<Date>;
   completed_at: Date | null;
   definition_version: number;
-  /** What is simulated, as it was when the simulation was requested. */
+  /** Everything that is simulated, as of the request. */
   input: ColumnType<unknown, string, string>;
   result: ColumnType<unknown | null, string | null, string | null>;
   /** States and checkpoints of the engine, as JSON. */
@@ -2106,13 +2106,13 @@ export interface SimulationTable {
   error: string | null;
 }
 
-/** The answers that a simulation found, in pieces. */
+/** Answers that a simulation found, split into pieces. */
 export interface SimulationAnswerTable {
   simulation_id: number;
   piece: number;
   /** Epoch milliseconds, ascending over all pieces. */
   at: string[];
-  /** Null: no answer. */
+  /** Null if there is no answer. */
   pattern_id: number[];
   refused: boolean[];
 }
@@ -2129,24 +2129,24 @@ export interface SimulationExcursionTable {
   change: 'gained' | 'lost' | 'moved' | null;
 }
 
-/** Levels that the saved logic led to, in pieces; the first is the one that held at the start of the range. */
+/** Levels according to the saved logic, split into pieces. The first one is the level at the start of the range. */
 export interface SimulationLevelTable {
   simulation_id: number;
   piece: number;
   /** Epoch milliseconds, ascending over all pieces. */
   at: string[];
   level: number[];
-  /** Indexes of the driving thresholds; null where the level is the default. */
+  /** Indexes of the driving thresholds; null for the default level. */
   driving: number[];
 }
 
-/** Points that are set aside under an id of their own until a command finishes. */
+/** Staging areas. Until a command finishes, its points are stored under the id of a staging area instead of a tag. */
 export interface StagedSeriesTable {
   id: GeneratedAlways<number>;
   owner: string;
 }
 
-/** The tag for the work of an asset, by the code of its type in the other system. */
+/** Tag of the work of an asset, by the code of the type of work in the other system. */
 export interface StreamTagTable {
   connection_group_id: number;
   asset_id: number;
@@ -2160,7 +2160,7 @@ export interface StructureTable {
   name: string;
   caption: string;
   description: Generated<string>;
-  /** Part of the product, and locked. */
+  /** Whether it is built in, and cannot be changed. */
   standard: Generated<boolean>;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -2168,10 +2168,10 @@ export interface StructureTable {
 
 export interface StructureRelationshipTable {
   structure_id: number;
-  /** From 0. A record that several relationships put below others stands where the first of them puts it. */
+  /** From 0. If several relationships place a record below others, the first one applies. */
   position: number;
   relationship_id: number;
-  /** Of the relationship. */
+  /** Cardinality of the relationship. */
   cardinality: string;
 }
 
@@ -2198,20 +2198,20 @@ export interface TagTable {
   source: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['tag.fields'], string | undefined, string>;
-  /** Connections that feed it by its source; null: none does. */
+  /** Connections that feed the tag by its source; null if no connection feeds it. */
   connection_group_id: number | null;
-  /** value = factor x delivered + value_offset. */
+  /** Value of the tag = factor x delivered value + value_offset. */
   factor: Generated<number>;
   value_offset: Generated<number>;
 }
 
 export interface TagAliasTable {
   id: GeneratedAlways<number>;
-  /** Owner: either a twin or a calculated tag. */
+  /** Owner: the input belongs to either a twin or a calculated tag. */
   twin_id: number | null;
-  /** Owner: either a twin or a calculated tag. */
+  /** Owner: the input belongs to either a twin or a calculated tag. */
   calculated_tag_id: number | null;
   mapped_tag_id: number | null;
   type: 'work' | 'data_point';
@@ -2223,13 +2223,13 @@ export interface TagAliasTable {
   options: ColumnType<ColumnTypes['tag_alias.options'], string | undefined, string>;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Alias of the twin whose mapping this input of a calculated tag follows. */
+  /** For an input of a calculated tag: the alias of the twin whose mapping it follows. */
   follows_alias_id: number | null;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
-/** Ranges for which the other system has no history, so that points are missing for good. */
+/** Time ranges without points, because the other system has no history for them. */
 export interface TagGapTable {
   tag_id: number;
   begins: Date;
@@ -2255,7 +2255,7 @@ export interface TaxonomyTable {
   type_id: number | null;
 }
 
-/** An entry of the taxonomy with the captions of the levels above it. */
+/** Taxonomy entries with the captions of the levels above them. */
 export interface TaxonomyEntryView {
   id: number;
   category_id: number;
@@ -2282,9 +2282,9 @@ export interface ThresholdTable {
   off_delay: Generated<number>;
   deadband: Generated<number>;
   actions: ColumnType<ColumnTypes['threshold.actions'], string | undefined, string>;
-  /** Cause, consequence, response and time to respond (ISO 8601) of its alarm; null while none is stated. */
+  /** Cause, consequence, response and time to respond (ISO 8601 duration) of the alarm; null if it has no rationalization. */
   rationalization: ColumnType<ColumnTypes['threshold.rationalization'] | null, string | null, string | null>;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
@@ -2307,15 +2307,15 @@ export interface TwinTable {
   mission_time: string | null;
   /** Highest level of its active protections; null before the first evaluation. Written by evaluation only. */
   level: number | null;
-  /** Optimistic-lock version, which changes of its probability and consequence raise too. */
+  /** Optimistic-lock version. Changes of the probability and the consequence also increment it. */
   version: Generated<number>;
-  /** Since when the protections at its level are all silent; null where one is not. Written by evaluation only. */
+  /** Time since which all protections at the level of the twin are silent; null if one is not silent. Written by evaluation only. */
   silent_since: Date | null;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['twin.fields'], string | undefined, string>;
-  /** The version of the model that it was made of or upgraded to; null without a model. */
+  /** Version of the model that the twin was created from or upgraded to; null without a model. */
   model_version_id: number | null;
-  /** Takes the work requested for it; null: that of the asset. */
+  /** Connection that receives the work requests for the twin; null: the connection of the asset. */
   connection_id: number | null;
 }
 
@@ -2325,27 +2325,27 @@ export interface TwinAdvisoryCountTable {
   count: number;
 }
 
-/** Models of the library: what twins of a class of asset are made of. */
+/** Models of the library, from which twins of a class of assets are created. */
 export interface TwinModelTable {
   id: GeneratedAlways<number>;
   name: string;
   description: Generated<string>;
-  /** False: retired. */
+  /** False if the model is retired. */
   active: Generated<boolean>;
-  /** The category, class or type of asset that it is for. */
+  /** Category, class or type of the assets that the model is for. */
   taxonomy_id: number | null;
   author: Generated<string>;
   manufacturer: Generated<string>;
-  /** Of the manufacturer. */
+  /** Model name given by the manufacturer. */
   model: Generated<string>;
   access_level: Generated<'private' | 'tenant' | 'shared'>;
-  /** Loaded with the tenant. */
+  /** Whether the model was loaded with the tenant. */
   is_starter: Generated<boolean>;
-  /** Sees it while it is private. Null once the user is deleted. */
+  /** Creator, who can see the model while it is private. Null after the user was deleted. */
   created_by: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  /** Optimistic-lock version; counts changes of its draft too. */
+  /** Optimistic-lock version. Changes of the draft also increment it. */
   version: Generated<number>;
 }
 
@@ -2357,10 +2357,10 @@ export interface TwinModelVersionTable {
   minor: number;
   patch: number;
   notes: Generated<string>;
-  /** Never changed once it is published. */
+  /** Never changed after publication. */
   definition: ColumnType<ColumnTypes['twin_model_version.definition'], string, string>;
   published_at: Date | null;
-  /** Null for a draft, or once the user is deleted. */
+  /** Null for a draft, and after the user was deleted. */
   published_by: number | null;
 }
 
@@ -2370,7 +2370,7 @@ export interface TwinOfAssetView {
   twin_id: number;
 }
 
-/** Constants of a twin that its logic and texts name. */
+/** Constants of a twin that its logic and texts refer to. */
 export interface TwinParameterTable {
   twin_id: number;
   name: string;
@@ -2378,9 +2378,9 @@ export interface TwinParameterTable {
   kind: 'number' | 'interval';
   /** UCUM code; null for an interval and a plain number. */
   unit: string | null;
-  /** A number, or a length of time as ISO 8601; null: it has none yet. */
+  /** Number, or ISO 8601 duration for an interval; null if no value is set. */
   value: ColumnType<'number' | 'string' | null, string | null, string | null>;
-  /** Id of the part of the twin's model; null for one of its own. */
+  /** Id of the part in the model of the twin; null if it is not from a model. */
   model_part: number | null;
 }
 
@@ -2397,7 +2397,7 @@ export interface UnitTable {
   /** A value in the base unit of the category is (value + shift) * factor. */
   factor: number;
   shift: Generated<number>;
-  /** Not offered for new choices. */
+  /** Whether it is no longer offered for selection. */
   is_deprecated: Generated<boolean>;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -2420,7 +2420,7 @@ export interface UnloggedExcursionTable {
   start_known_at: Date;
   end_known_at: Date | null;
   announced: boolean;
-  /** As of excursion. */
+  /** Like excursion.continues_at. */
   continues_at: Date | null;
 }
 
@@ -2454,11 +2454,11 @@ export interface ValueListTable {
   /** C for text, N for numbers. */
   data_type: Generated<'C' | 'N'>;
   categories: Generated<string[]>;
-  /** Comes with the product. */
+  /** Whether the list is built in. */
   is_standard: Generated<boolean>;
   /** Plain: values with captions. Coloured: names with colours. Simple: names. */
   kind: Generated<'plain' | 'coloured' | 'simple'>;
-  /** The codes are those of a standard: no item is added or removed. */
+  /** Whether the codes are those of a standard. If so, items cannot be added or removed. */
   has_fixed_items: Generated<boolean>;
   /** Optimistic-lock version. */
   version: Generated<number>;
@@ -2469,17 +2469,17 @@ export interface ValueListItemTable {
   list_id: number;
   category: string | null;
   position: number;
-  /** What is stored and sent; the caption in a coloured or simple list. */
+  /** Stored and transmitted value. In a coloured or simple list, it equals the caption. */
   value: string;
   caption: string;
   description: Generated<string>;
-  /** As #E0E0E0; null unless the list is coloured. */
+  /** RGB color, such as #E0E0E0; null unless the list is coloured. */
   color: string | null;
-  /** Preselected in forms. */
+  /** Whether the item is preselected in forms. */
   is_default: Generated<boolean>;
-  /** Comes with the product: value and category are fixed. */
+  /** Whether the item is built in. If so, its value and category cannot be changed. */
   is_standard: Generated<boolean>;
-  /** Not offered for new choices. */
+  /** Whether it is no longer offered for selection. */
   is_deprecated: Generated<boolean>;
 }
 
@@ -2494,34 +2494,34 @@ export interface WebhookTable {
   name: string;
   url: string;
   events: string[];
-  /** Null: every level. */
+  /** Minimum level of the events; null: all levels. */
   minimum_level: number | null;
   twin_ids: Generated<number[]>;
   asset_ids: Generated<number[]>;
-  /** JSON, sealed: the secret that signs, and the one before it. */
+  /** Current and previous signing secret, as encrypted JSON. */
   secrets: string | null;
-  /** Until when the secret before signs, too. */
+  /** Time until which messages are also signed with the previous secret. */
   replaced_until: Date | null;
   is_paused: Generated<boolean>;
-  /** Paused by the product after a day of failures. */
+  /** Whether the webhook was paused automatically, after a day of failures. */
   is_stopped: Generated<boolean>;
-  /** Of messages that were not taken; null: the last one was. */
+  /** Time since which deliveries have failed; null if the last one succeeded. */
   failing_since: Date | null;
-  /** Why it fails or was stopped. */
+  /** Why deliveries fail, or why the webhook was stopped. */
   message: Generated<string>;
   last_delivered_at: Date | null;
   created_at: Generated<Date>;
 }
 
-/** Tries to deliver messages. */
+/** Attempts to deliver messages. */
 export interface WebhookAttemptTable {
   id: GeneratedAlways<number>;
   message_id: number;
   at: Date;
   milliseconds: number;
-  /** HTTP; null: there was no answer. */
+  /** HTTP status of the response; null if there was no response. */
   status: number | null;
-  /** The begin of the answer, or why there was none. */
+  /** Start of the response, or the reason why there was none. */
   answer: string;
 }
 
@@ -2529,12 +2529,12 @@ export interface WebhookAttemptTable {
 export interface WebhookMessageTable {
   id: GeneratedAlways<number>;
   webhook_id: number;
-  /** By which the receiver tells messages apart; the same at every try. */
+  /** Id by which the receiver recognizes repeated messages. The same for all attempts. */
   key: Generated<string>;
-  /** What is sent once, such as the begin of an excursion; null: anything. */
+  /** Event that is sent only once, such as the start of an excursion; null for other events. */
   source: string | null;
   type: string;
-  /** JSON, as it is signed and sent. */
+  /** JSON, exactly as it is signed and sent. */
   body: string;
   /** waiting, delivered or failed. */
   state: Generated<string>;
@@ -2554,7 +2554,7 @@ export interface WorkTable {
   /** Whole dollars. */
   cost: number | null;
   kind: 'corrective' | 'preventive' | 'condition-based' | 'inspection' | 'modification' | 'other';
-  /** Number of its order, unique within the tag. */
+  /** Order number, unique within the tag. */
   number: string | null;
   /** Milliseconds. */
   duration: number | null;
@@ -2565,15 +2565,15 @@ export interface WorkTable {
   failure_cause: string | null;
   /** Optimistic-lock version. */
   version: Generated<number>;
-  /** Values of further fields by their names. */
+  /** Values of further fields, by field name. */
   fields: ColumnType<ColumnTypes['work.fields'], string | undefined, string>;
-  /** Where it is read from; null: it is of our own. */
+  /** Stream that the work is imported from; null if it was created in this system. */
   stream_id: number | null;
-  /** Key of the record there. */
+  /** Key of the record in the other system. */
   stream_key: string | null;
-  /** Key of the work request that it came from; null: none is known. */
+  /** Key of the work request that led to the work; null if unknown. */
   request_key: string | null;
-  /** Since when it is no longer there; null: it is. */
+  /** Time since which the record no longer exists in the other system; null if it exists. */
   gone_at: Date | null;
 }
 
@@ -2596,17 +2596,17 @@ export interface WorkRequestTable {
   status: string | null;
   error: string | null;
   created_at: Generated<Date>;
-  /** Where it is sent; chosen before the first try and kept. Null: none takes it. */
+  /** Connection that receives the request. Chosen before the first attempt and then kept. Null if there is no connection. */
   connection_id: number | null;
-  /** Tries so far, the successful one too. */
+  /** Number of attempts so far, including a successful one. */
   attempts: Generated<number>;
-  /** Not tried before; null: at once. */
+  /** Earliest time of the next attempt; null: at once. */
   retry_at: Date | null;
-  /** A run is trying it, and no other one does before. */
+  /** Time until which a running attempt reserves the request. */
   taken_until: Date | null;
-  /** When its state there was last read. */
+  /** When the state in the other system was last read. */
   checked_at: Date | null;
-  /** Of the work there; null: not known. */
+  /** Phase of the work in the other system; null if unknown. */
   phase: 'open' | 'completed' | 'canceled' | null;
   url: string | null;
 }
