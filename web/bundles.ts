@@ -35,7 +35,7 @@ function group(name: string, priority: number, paths: readonly string[]) {
 }
 
 /** Of the application and its libraries, not of the build itself. */
-const own = /node_modules[\\/]|(web|contracts|domain)[\\/]src[\\/]/;
+const own = /(node_modules[\\/](?!echarts|zrender)|(web|contracts|domain)[\\/]src[\\/])/;
 
 export const codeSplitting = {
   groups: [
@@ -76,7 +76,6 @@ export const codeSplitting = {
       'src/ui/form/use-unsaved-guard.tsx',
       'src/ui/page/action-items.tsx',
     ]),
-    { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 4 },
     { name: 'editors', test: /node_modules[\\/](@codemirror|@lezer|codemirror)[\\/]/, priority: 3 },
     // Of two pages or more. Many small files take longer to ask for than to read.
     { name: 'shared', test: own, minShareCount: 2, priority: 0 },
