@@ -30,6 +30,8 @@ export function libraryPageBench(): Promise<BenchRow[]> {
         [first],
       );
       const twinIds = rows.map(({ id }) => id);
+      // A process that has just started compiles what it runs.
+      await openPages(client, twinIds, (count) => count < quiet);
       const alone = await openPages(client, twinIds, (count) => count < quiet);
       let isUpgrading = true;
       const upgrading = upgradeAll(client, modelId, second).finally(() => {

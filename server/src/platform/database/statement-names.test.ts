@@ -22,6 +22,13 @@ test.each(['select 1 limit $1', 'select 1 where name ILIKE $1', 'select 1 where 
   },
 );
 
+test('names a statement whose limit is no value', () => {
+  const names = new StatementNames();
+  const text = 'select (select id from tag where twin_id = $1 order by id limit 1)';
+  find(names, text);
+  expect(find(names, text)).not.toBeNull();
+});
+
 test('does not name a statement without values', () => {
   const names = new StatementNames();
   names.find('commit', []);

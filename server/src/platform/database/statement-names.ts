@@ -6,7 +6,7 @@ const maximumSeenOnce = 1_000;
  * The best plan of these depends on the values, so that they are planned each time: the plan that PostgreSQL keeps for a
  * prepared statement suits the average value.
  */
-const dependsOnValues = /\b(limit|i?like)\b/i;
+const dependsOnValues = /\b(limit \$|i?like\b)/i;
 
 /** Names the statements of one connection to prepare: those with values that it runs again. */
 export class StatementNames {
