@@ -34,8 +34,11 @@ function group(name: string, priority: number, paths: readonly string[]) {
   return { name: nameOf, debugName: name, priority };
 }
 
-/** Of the application and its libraries, not of the build itself. */
-const own = /(node_modules[\\/](?!echarts|zrender)|(web|contracts|domain)[\\/]src[\\/])/;
+/**
+ * Of the application and its libraries, not of the build itself. The chart library stays in the parts that pages load:
+ * Monitor would load the rest with it.
+ */
+const own = /(node_modules[\\/](?!echarts|zrender|tslib)|(web|contracts|domain)[\\/]src[\\/])/;
 
 export const codeSplitting = {
   groups: [

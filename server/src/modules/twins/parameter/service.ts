@@ -35,15 +35,20 @@ export async function getTwinParameters(db: Db, twinId: number): Promise<TwinPar
   const version = await getTwinVersion(db, twinId);
   const stored = await listParameters(db, twinId);
   const parameters = stored.map(({ modelPart: _, ...parameter }) => parameter);
-  const rangeOf = await readRanges(db, [twinId]);
-  const ranges = stored.flatMap((parameter) => {
-    const range = rangeOf(twinId, parameter);
-    return range ? [{ parameter: parameter.name, ...range }] : [];
-  });
+  const ranges = stored.length === 0 ? [] : await listRanges(db, twinId, stored);
   const uses = (await parametersAsked.ask(db, { twinIds: [twinId] }))
     .flat()
     .map(({ twinId: _, ...use }) => use);
   return { parameters, uses, ranges, version };
+}
+
+/** The ranges of those parameters of a twin for which its model has one. */
+async function listRanges(db: Db, twinId: number, stored: readonly StoredParameter[]) {
+  const rangeOf = await readRanges(db, [twinId]);
+  return stored.flatMap((parameter) => {
+    const range = rangeOf(twinId, parameter);
+    return range ? [{ parameter: parameter.name, ...range }] : [];
+  });
 }
 
 /**
