@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitText, limitValue } from './limit-text.ts';
+import { limitCondition, limitText, limitValue } from './limit-text.ts';
 import type { Limit } from './limits.ts';
 
 const limit: Limit = {
@@ -27,4 +27,5 @@ it('names the statistic and its window', () => {
   const mean: Limit = { ...limit, of: { statistic: 'AVERAGE', window: 7_200_000 } };
   expect(limitText(mean)).toBe('High: mean over 2 h >= 1,085.5');
   expect(limitValue(mean)).toBe('mean >= 1,085.5');
+  expect(limitCondition(mean)).toBe('mean over 2 h >= 1,085.5');
 });

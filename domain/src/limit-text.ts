@@ -9,12 +9,13 @@ const nameOf = (statistic: string) => statistics[statistic] ?? statistic.toLower
 export const limitValue = (limit: Limit): string =>
   `${limit.of === undefined ? '' : `${nameOf(limit.of.statistic)} `}${comparisonOf(limit)}`;
 
+/** The condition of a limit, with the window of a statistic: `> 85 °C`, `mean over 2 h > 80 °C`. */
+export const limitCondition = (limit: Limit): string =>
+  `${limit.of === undefined ? '' : `${nameOf(limit.of.statistic)} over ${formatSpan(limit.of.window)} `}${comparisonOf(limit)}`;
+
 /** A limit in words: `High > 85 °C`, `Sustained: mean over 2 h > 80 °C`. */
-export function limitText(limit: Limit): string {
-  const { thresholdName, of } = limit;
-  const what = of === undefined ? '' : `: ${nameOf(of.statistic)} over ${formatSpan(of.window)}`;
-  return `${thresholdName}${what} ${comparisonOf(limit)}`;
-}
+export const limitText = (limit: Limit): string =>
+  `${limit.thresholdName}${limit.of === undefined ? '' : ':'} ${limitCondition(limit)}`;
 
 const comparisonOf = ({ operator, value, unitText }: Limit): string =>
   `${operator} ${formatExact(value)}${unitText ? ` ${unitText}` : ''}`;

@@ -8,7 +8,7 @@ const hot: StoryParts = {
     threshold: 'Hot',
     protection: 'Bearing',
     since: '2024-02-05T12:00:00Z',
-    input: { name: 'Temperature', value: '93 °C', limit: '> 45 °C' },
+    input: { name: 'Temperature', value: '93 °C', limit: '> 45 °C', isStatistic: false },
   },
   advisory: { targetDate: '2024-02-14T12:00:00Z', overdue: false },
 };
@@ -22,6 +22,13 @@ describe('the story of a twin', () => {
     );
     expect(storyOf({ advisory: { targetDate: '2024-02-09T12:00:00Z', overdue: true } })).toMatch(
       /, advisory overdue since 2024-02-09\.$/,
+    );
+  });
+
+  it('marks a latest value as such beside a limit on a statistic', () => {
+    const input = { name: 'Temperature', value: '93 °C', limit: 'mean over 8 h < 60 °C', isStatistic: true };
+    expect(storyOf({ cause: { ...hot.cause!, input } })).toMatch(
+      /^Hot \(Bearing\): Temperature at 93 °C now \(limit: mean over 8 h < 60 °C\)\./,
     );
   });
 

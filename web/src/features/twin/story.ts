@@ -7,8 +7,11 @@ export interface Cause {
   protection: string;
   /** Start of the open excursion, ISO 8601; null if unknown. */
   since: string | null;
-  /** The compared input with its formatted latest value and limit; null if the logic is not a simple comparison. */
-  input: { name: string; value: string; limit: string } | null;
+  /**
+   * The compared input with its formatted latest value and limit, and whether the limit is on a statistic of several
+   * values; null if the logic is not a simple comparison.
+   */
+  input: { name: string; value: string; limit: string; isStatistic: boolean } | null;
 }
 
 export interface StoryParts {
@@ -32,7 +35,8 @@ export function twinStory({ twin, cause, advisory }: StoryParts, now: number, ti
   if (level === 0) return `Nothing is wrong: no threshold raises the level${dueText(advisory, timeZone)}.`;
   if (cause === null) return `Level ${level}, by default${dueText(advisory, timeZone)}.`;
   const { threshold, protection, input, since } = cause;
-  const what = input === null ? '' : `: ${input.name} at ${input.value} (limit: ${input.limit})`;
+  const latest = input && `${input.value}${input.isStatistic ? ' now' : ''}`;
+  const what = input === null ? '' : `: ${input.name} at ${latest} (limit: ${input.limit})`;
   const long = since === null ? '' : ` for ${formatSpan(Math.max(0, now - Date.parse(since)))}`;
   return `${threshold} (${protection})${what}. Level ${level}${long}${dueText(advisory, timeZone)}.`;
 }

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { limitValue } from '@twinward/domain/limit-text';
+import { limitCondition } from '@twinward/domain/limit-text';
 import { limitsFor } from '@twinward/domain/limits';
 import { type ReactNode, useMemo } from 'react';
 import { advisoryPath, excursionPath } from '../../shared/address/paths.ts';
@@ -92,7 +92,12 @@ function useComparedInput(twinId: number, driving: Driving | null): Cause['input
     ({ thresholdId }) => thresholdId === driving.threshold.id,
   );
   if (limit === undefined) return null;
-  return { name: alias.name, value: roundedValue(alias.latestValue, shown), limit: limitValue(limit) };
+  return {
+    name: alias.name,
+    value: roundedValue(alias.latestValue, shown),
+    limit: limitCondition(limit),
+    isStatistic: limit.of !== undefined,
+  };
 }
 
 /** Formats a value with few digits for a sentence. The list of inputs shows all digits. */
