@@ -24,11 +24,10 @@ export class DatabaseClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
   override query(...args: any[]): any {
-    const [text, values] = args;
+    const [text, values, ...callback] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? this.#names?.find(text, values) : null;
-    const result: unknown = name
-      ? super.query({ name, text, values })
-      : Reflect.apply(super.query, this, args);
+    const given = name ? [{ name, text, values }, ...callback] : args;
+    const result: unknown = Reflect.apply(super.query, this, given);
     if (result instanceof Promise) result.catch((error: unknown) => this.#failed(error));
     return result;
   }

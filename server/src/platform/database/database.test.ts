@@ -59,6 +59,14 @@ test('requests prepare the statements that they repeat, except those whose best 
   expect(rows).toEqual([{ statement: 'select 1 where 0 < $1' }]);
 });
 
+test('the pool itself runs prepared statements', async () => {
+  const { pool } = open(database.connectionString, 'request', 1);
+  for (let i = 1; i < 5; i++) {
+    const { rows } = await pool.query('select $1::int as value', [i]);
+    expect(rows).toEqual([{ value: i }]);
+  }
+});
+
 test('jobs prepare no statement: a plan for the average block would be kept for a large one', async () => {
   const { db } = open(database.connectionString, 'job', 1);
   for (let i = 0; i < 3; i++) await sql`select 1 where 0 < ${i}`.execute(db);
