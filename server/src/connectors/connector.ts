@@ -113,7 +113,7 @@ export interface RemoteRecord {
   /** Time of the last change, epoch milliseconds. */
   changedAt: number;
   fields: Readonly<Record<string, string | number | boolean | null>>;
-  /** Key of the work request that created it. Null if there is none or if the system doesn't store it. */
+  /** Key of the work request that created it; null without one, or if the system doesn't store the key. */
   requestKey: string | null;
 }
 

@@ -43,7 +43,7 @@ export const noPoints: Points = {
   qualities: null,
 };
 
-/** Returns the first index whose time is at or after `time`, or the number of points if there is none. */
+/** Returns the first index whose time is at or after `time`, or the number of points if none exists. */
 export function indexAtOrAfter(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;

@@ -49,7 +49,7 @@ export class ModelInput {
     return length > 0 ? times[length - 1]! : this.reached;
   }
 
-  /** Time of the next point to read; Infinity if there is none. */
+  /** Time of the next point to read; Infinity if none exists. */
   get next(): number {
     return this.read < this.block.length ? this.block.times[this.read]! : Number.POSITIVE_INFINITY;
   }
@@ -73,7 +73,7 @@ export class ModelInput {
     return time - this.heldTime <= this.hold ? this.heldValue : Number.NaN;
   }
 
-  /** Time of the first point with a value that no row has reached; Infinity if there is none. */
+  /** Time of the first point with a value that no row has reached; Infinity if none exists. */
   get nextValue(): number {
     const { times, qualities, length } = this.block;
     for (let index = this.row; index < length; index++) {

@@ -51,7 +51,7 @@ export async function requestEmailChange(
   await publish(db, { type: 'changed', kind: 'user' }, userId);
 }
 
-/** Returns the actor's new e-mail address that is not yet confirmed; null if there is none. */
+/** Returns the actor's new e-mail address that is not yet confirmed; null if none exists. */
 export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
   const row = await selectEmailChange(tenant.db, userId);
   return row && { email: row.email, expiresAt: row.expires_at.toISOString() };

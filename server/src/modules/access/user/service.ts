@@ -143,7 +143,7 @@ export async function ensureDisabledUser(
   return id ?? (await selectSignIn(db, userName))!.id;
 }
 
-/** Returns the name of the first administrator; null if there is none yet. */
+/** Returns the name of the first administrator; null before the first is created. */
 export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
 
 /**
@@ -295,7 +295,7 @@ async function auditDelay(actor: Actor): Promise<void> {
   });
 }
 
-/** Returns the enabled external user with the name; null if there is none. */
+/** Returns the enabled external user with the name; null if none exists. */
 export async function getExternalUser(
   db: Db,
   userName: string,
@@ -306,7 +306,7 @@ export async function getExternalUser(
 
 /**
  * Returns the user who may reset their password, by user name or by an e-mail address that only one user has; null if
- * there is none.
+ * no such user exists.
  */
 export async function getResettable(
   db: Db,

@@ -85,7 +85,7 @@ export interface TaxonomyCaptions {
   type?: string | undefined;
 }
 
-/** Returns a function that finds the id of an entry by its captions, ignoring case; undefined if there is none. */
+/** Returns a function that finds the id of an entry by its captions, ignoring case; undefined if none exists. */
 export async function getTaxonomyByCaption(
   db: Db,
 ): Promise<(captions: TaxonomyCaptions) => number | undefined> {

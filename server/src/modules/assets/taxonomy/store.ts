@@ -19,7 +19,7 @@ export function selectTaxonomyEntries(db: Db, ids: readonly number[]): Promise<T
   return db.selectFrom('taxonomy_entry').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Selects the entry with these captions; null if there is none. */
+/** Selects the entry with these captions; null if none exists. */
 export async function selectTaxonomyPath(
   db: Db,
   category: string,

@@ -125,7 +125,7 @@ export async function selectImportPage(
   return { rows, total: Number(total) };
 }
 
-/** Locks the import's row (`FOR UPDATE`); returns null if there is none. */
+/** Locks the import's row (`FOR UPDATE`); returns null if none exists. */
 export async function lockImport(db: Db, id: number) {
   const row = await db
     .selectFrom('package_import')

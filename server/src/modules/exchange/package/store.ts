@@ -80,7 +80,7 @@ export async function selectNamesakes(
   return rows.map(({ name }) => ({ key: name, reason: 'An older record has this name.' }));
 }
 
-/** Selects the id of the oldest risk analysis with a name; null if there is none. */
+/** Selects the id of the oldest risk analysis with a name; null if none exists. */
 export async function selectAnalysisId(db: Db, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('risk_analysis')
@@ -91,7 +91,7 @@ export async function selectAnalysisId(db: Db, name: string): Promise<number | n
   return row?.id ?? null;
 }
 
-/** Selects the id of the oldest shared query or dashboard with a name; null if there is none. */
+/** Selects the id of the oldest shared query or dashboard with a name; null if none exists. */
 export async function selectSharedId(
   db: Db,
   table: 'query' | 'dashboard',
@@ -192,7 +192,7 @@ export async function selectVersionNames(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Selects a published version of a model by name and number; null if there is none. */
+/** Selects a published version of a model by name and number; null if none exists. */
 export async function selectVersionId(
   db: Db,
   name: string,

@@ -15,7 +15,7 @@ type Problems = readonly string[];
 export class DefinitionChecks {
   readonly #known = new Map<string, Problems>();
 
-  /** Returns the first problem of a target that the twin doesn't have now; null if there is none. */
+  /** Returns the first problem of a target that the twin doesn't have now; null if none exists. */
   async findProblem(db: Db, change: TwinChange): Promise<string | null> {
     const { before, definition } = change;
     const problems = await this.#check(db, withUnits(definition, change));

@@ -124,7 +124,7 @@ export async function selectSimilarPage(
   return { records, total: Number(total) };
 }
 
-/** Selects the id of the latest advisory of a threshold in one of the states; null if there is none. */
+/** Selects the id of the latest advisory of a threshold in one of the states; null if none exists. */
 export async function selectOpenOfThreshold(
   db: Db,
   thresholdId: number,

@@ -108,7 +108,7 @@ export function toDoer(
   };
 }
 
-/** Returns the first signal that a threshold's logic refers to; null if there is none. */
+/** Returns the first signal that a threshold's logic refers to; null if none exists. */
 async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory['signal']> {
   if (thresholdId === null) return null;
   const named = (await selectSignals(db, thresholdId))

@@ -67,7 +67,7 @@ export interface DueRow {
   department_id: string | null;
 }
 
-/** Selects and locks the next due request of a group; null if there is none. */
+/** Selects and locks the next due request of a group; null if none exists. */
 export async function selectDueRequest(db: Db, groupId: number): Promise<DueRow | null> {
   const { rows } = await sql<DueRow>`
     select request.id, request.idempotency_key, request.attempts, request.request, advisory.name, advisory.comment,

@@ -30,7 +30,7 @@ import {
  */
 
 /**
- * Returns the next due request of a group, and reserves it for `takenFor` milliseconds; null if there is none. @throws
+ * Returns the next due request of a group, and reserves it for `takenFor` milliseconds; null if none exists. @throws
  * LeaseLost
  */
 export function takeDueRequest(

@@ -54,7 +54,7 @@ export interface NewNotification {
   /** A new notification replaces an earlier one with the same grouping; null to replace none. */
   grouping: string | null;
   time: Date;
-  /** Level of the threshold of an excursion; null or absent if there is none. */
+  /** Level of the threshold of an excursion; null or absent if none exists. */
   level?: number | null;
   /** Reads the details of its excursion; called at most once, and only if the notification is kept or mailed. */
   details?: () => Promise<NotificationDetails>;

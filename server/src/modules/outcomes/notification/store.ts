@@ -73,7 +73,7 @@ export async function selectNotificationsAfter(db: Db, userId: number, after: nu
   return selectOwn(db, userId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** Selects the id of the user's newest notification; 0 if there is none. */
+/** Selects the id of the user's newest notification; 0 if none exists. */
 export async function selectNewestId(db: Db, userId: number): Promise<number> {
   const { id } = await db
     .selectFrom('notification')

@@ -40,6 +40,6 @@ export interface SimulationResult {
   }[];
   /** Final state of the saved logic. */
   end: Omit<SimulationEnd, 'tracking'>;
-  /** The pattern of the last answer; null if there is none. Absent in simulations of earlier versions. */
+  /** The pattern of the last answer; null if none exists. Absent in simulations of earlier versions. */
   patternId?: number | null;
 }

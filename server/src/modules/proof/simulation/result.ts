@@ -188,7 +188,7 @@ export class VariantTally {
     return this.#logged.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The pattern of the last answer; null if there is none. */
+  /** The pattern of the last answer; null if none exists. */
   get patternId(): number | null {
     return this.#answer && this.#patterns[this.#answer.pattern]!.id;
   }

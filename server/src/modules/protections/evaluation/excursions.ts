@@ -10,7 +10,7 @@ export interface FoundExcursion {
   endKnownAt: number | null;
   /** Whether its start was announced; null if unchanged. */
   announced: boolean | null;
-  /** Start of an excursion that ended without an announcement because this one continues it; null if there is none. */
+  /** Start of an excursion that ended without an announcement because this one continues it; null if none exists. */
   continues: number | null;
 }
 

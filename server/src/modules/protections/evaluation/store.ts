@@ -20,7 +20,7 @@ export interface KnownExcursion {
   /** Null while open. */
   end: number | null;
   announced: boolean;
-  /** Start of the excursion that this one continues; null if there is none. */
+  /** Start of the excursion that this one continues; null if none exists. */
   continues: number | null;
 }
 

@@ -93,7 +93,7 @@ async function importQueries(db: Db, actor: Actor, queries: DashboardPackage['qu
   return { queries: ids, created };
 }
 
-/** Finds a query with the same name and definition that the actor may read; null if there is none. */
+/** Finds a query with the same name and definition that the actor may read; null if none exists. */
 async function findSame(actor: Actor, name: string, definition: QueryDefinition): Promise<number | null> {
   const filters = [{ field: 'Name', operator: 'EqualTo' as const, value: name }];
   const { records } = await listQueries(actor, { filters, sorts: [], pageNumber: 1, pageSize: 100 });

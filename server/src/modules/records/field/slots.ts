@@ -30,7 +30,7 @@ const familyOf: Partial<Record<FieldKind, keyof typeof families>> = {
 
 /**
  * Assigns slots to the fields of a type. A field of the same kind keeps its slot. Each other field that lists can sort
- * by gets a free slot; if there is none, its index is on the expression of its values.
+ * by gets a free slot; if none exists, its index is on the expression of its values.
  * @param areReady true if the type has no records, so that new slots need no backfill
  */
 export function assignSlots(

@@ -108,7 +108,7 @@ export async function deleteRelationshipRow(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Selects a record with more links than a cardinality permits, and the number of its links; undefined if there is none.
+ * Selects a record with more links than a cardinality permits, and the number of its links; undefined if none exists.
  */
 export async function selectExcess(
   db: Db,

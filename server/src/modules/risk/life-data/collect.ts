@@ -144,7 +144,7 @@ async function readTitle(db: Db, source: LifeSource, assets: readonly RunningAss
   }
 }
 
-/** Returns the most specific taxonomy entry that all assets share; null if there is none. */
+/** Returns the most specific taxonomy entry that all assets share; null if none exists. */
 export function commonTaxonomy(assets: readonly RunningAsset[]): number | null {
   for (const level of ['type_id', 'class_id', 'category_id'] as const) {
     const ids = new Set(assets.map((asset) => asset[level]));

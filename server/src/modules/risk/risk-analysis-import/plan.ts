@@ -40,7 +40,7 @@ export interface PlannedRow {
   action: RiskImportAction;
   uniqueId: string;
   assetName: string;
-  /** The reason of an error; null if there is none. */
+  /** The reason of an error; null if none exists. */
   message: string | null;
   /** Null: the asset will be created. */
   assetId: number | null;

@@ -9,7 +9,7 @@ import { modesByAsset, selectModes } from './mode-store.ts';
 /** The stored inputs of an asset's figures in an analysis. */
 export interface InputRow {
   assetId: number;
-  /** Source of the distribution; null if there is none. */
+  /** Source of the distribution; null if none exists. */
   probabilitySource: RiskSource | null;
   distribution: 'none' | 'weibull' | null;
   parameters: FailureDistributionParameters | null;

@@ -142,7 +142,7 @@ async function takePoints(
   return { times: new Float64Array(), values: new Float64Array(), qualities: null, next: null };
 }
 
-/** Returns the first points before a time. `next` is the time of the first omitted point; null if there is none. */
+/** Returns the first points before a time. `next` is the time of the first omitted point; null if none exists. */
 function cut({ times, values, qualities: codes }: Points, to: number, most: number) {
   const end = times.findIndex((time) => time >= to);
   const length = Math.min(end < 0 ? times.length : end, most);

@@ -15,7 +15,7 @@ export interface PlannedTag extends PlannedRow {
   caption: string;
   /** The new state of the tag; null if the row has an error. */
   tag: NewTag | null;
-  /** The current tag with the name; null if there is none. */
+  /** The current tag with the name; null if none exists. */
   existing: NamedTag | null;
 }
 

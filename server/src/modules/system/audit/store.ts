@@ -43,7 +43,7 @@ export function selectEntryPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
 }
 
-/** Selects the id of the newest entry; 0 if there is none. */
+/** Selects the id of the newest entry; 0 if none exists. */
 export async function selectNewestId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit_entry')

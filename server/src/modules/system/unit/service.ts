@@ -55,7 +55,7 @@ export async function listUnits(db: Db): Promise<Unit[]> {
 
 /**
  * Returns a function that finds the UCUM code for a text from people or other systems: the code itself, or else the
- * code of the only unit with this abbreviation or name, ignoring case; null if there is none.
+ * code of the only unit with this abbreviation or name, ignoring case; null if none exists.
  */
 export async function createUnitFinder(db: Db): Promise<(text: string) => string | null> {
   const units = await selectUnits(db);

@@ -57,7 +57,7 @@ export async function chooseBinaries(
   return binaries;
 }
 
-/** Returns the folder of the newest PostgreSQL 15 or later that runs; null if there is none. */
+/** Returns the folder of the newest PostgreSQL 15 or later that runs; null if none exists. */
 async function findNewest(debianFolder: string): Promise<string | null> {
   const versions = await readdir(debianFolder).catch(() => []);
   const folders = versions

@@ -39,7 +39,7 @@ export async function hasReplay(db: Db): Promise<boolean> {
 
 /**
  * Locks the replay (FOR UPDATE).
- * @returns null if there is none, or if `skip` is set while another process replays.
+ * @returns null if none exists, or if `skip` is set while another process replays.
  */
 export async function lockReplay(trx: Db, { skip = false } = {}): Promise<Replay | null> {
   const query = trx.selectFrom('demo_replay').selectAll().forUpdate();

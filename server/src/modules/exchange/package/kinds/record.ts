@@ -46,7 +46,7 @@ function groupByType(keys: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-/** Returns the field of a title whose values each database assigns itself; null if there is none. */
+/** Returns the field of a title whose values each database assigns itself; null if none exists. */
 function drawnField({ titleTemplate, fields }: TypeDefinition): string | null {
   const names = namesInTemplate(titleTemplate);
   // Without a template, the first text or number is the title.

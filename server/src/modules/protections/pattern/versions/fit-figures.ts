@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 /** Figures of how well a model fits in a range of time. */
 export interface FitRow {
   protectionId: number;
-  /** Number of the version in service; null if there is none. */
+  /** Number of the version in service; null if none exists. */
   version: number | null;
   mostRefused: number;
   mostWrong: number;

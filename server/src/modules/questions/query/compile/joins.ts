@@ -10,7 +10,7 @@ export interface JoinNode {
   type: CatalogueType;
   parent: JoinNode | null;
   /**
-   * The nearest node on the path to the source that can have several records per source record; null if there is none.
+   * The nearest node on the path to the source that can have several records per source record; null if none exists.
    */
   manyNode: JoinNode | null;
   /** Caption for error messages. */
