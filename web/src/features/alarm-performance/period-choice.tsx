@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Period } from './api.ts';
@@ -54,23 +53,13 @@ export function PeriodChoice({
       data-screen-only
       sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2, pb: 4 }}
     >
-      <ToggleButtonGroup
-        size="small"
-        exclusive
-        aria-label="Length of the period"
-        value={period.days}
+      <SegmentedControl
+        label="Length of the period"
+        value={ranges.find(({ days }) => days === period.days)?.value ?? null}
+        segments={ranges}
+        onChange={(range) => onChange({ range })}
         sx={{ flexWrap: 'wrap' }}
-        onChange={(_, days: number | null) => {
-          const range = ranges.find((one) => one.days === days)?.value;
-          if (range !== undefined) onChange({ range });
-        }}
-      >
-        {ranges.map(({ days, label }) => (
-          <ToggleButton key={days} value={days} sx={{ px: 3, py: 0.5, textTransform: 'none' }}>
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      />
       {period.until === null ? null : (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
           <Typography variant="body2">Up to {formatDateTime(period.until, timeZone)}</Typography>

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import {
   type PackageAction,
   type PackageCheck,
@@ -8,6 +6,7 @@ import {
   packageActions,
 } from '@twinward/contracts/library/package';
 import { type ReactNode, useState } from 'react';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../ui/list/paged.tsx';
@@ -42,25 +41,18 @@ export function CheckRows({
   if (total === 0) return null;
   return (
     <>
-      <ToggleButtonGroup
-        size="small"
-        exclusive
-        aria-label="Records shown"
+      <SegmentedControl<PackageAction | 'all'>
+        label="Records shown"
         value={action ?? 'all'}
-        onChange={(_, chosen: PackageAction | 'all' | null) => {
-          if (chosen !== null) setAction(chosen === 'all' ? null : chosen);
-        }}
+        segments={[
+          { value: 'all', label: `All ${formatCount(total)}` },
+          ...packageActions
+            .filter((one) => counts[one] > 0)
+            .map((one) => ({ value: one, label: `${words[one]} ${formatCount(counts[one])}` })),
+        ]}
+        onChange={(chosen) => setAction(chosen === 'all' ? null : chosen)}
         sx={{ flexWrap: 'wrap' }}
-      >
-        <ToggleButton value="all">All {formatCount(total)}</ToggleButton>
-        {packageActions
-          .filter((one) => counts[one] > 0)
-          .map((one) => (
-            <ToggleButton key={one} value={one}>
-              {words[one]} {formatCount(counts[one])}
-            </ToggleButton>
-          ))}
-      </ToggleButtonGroup>
+      />
       <Paged
         query={rows}
         page={page}

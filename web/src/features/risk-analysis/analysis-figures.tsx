@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
@@ -14,6 +13,11 @@ import { RiskOverTimeChart } from './risk-over-time-chart.tsx';
 
 /** Whether the total counts from the start of each asset, or given survival until today. */
 type Total = 'end' | 'survival';
+
+const totals = [
+  { value: 'end', label: 'From the start' },
+  { value: 'survival', label: 'Given survival' },
+] as const;
 
 /** The totals of an analysis, and its risk over time. */
 export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): ReactNode {
@@ -49,16 +53,7 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flexDirection: { md: 'column' }, gap: 4 }}>
           {asOf === null ? null : (
-            <ToggleButtonGroup
-              size="small"
-              exclusive
-              value={total}
-              aria-label="Total"
-              onChange={(_, next: Total | null) => setTotal(next ?? total)}
-            >
-              <ToggleButton value="end">From the start</ToggleButton>
-              <ToggleButton value="survival">Given survival</ToggleButton>
-            </ToggleButtonGroup>
+            <SegmentedControl label="Total" value={total} segments={totals} onChange={setTotal} />
           )}
           {total === 'survival' && asOf !== null ? (
             <BigNumberTile

@@ -1,8 +1,6 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { mappingPath, monitorPath, twinTabs } from '../../shared/address/paths.ts';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
@@ -11,6 +9,7 @@ import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases
 import { TwinState } from '../../shared/twin/twin-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -133,13 +132,11 @@ function WorkOrNone({
       mode={modes.shown}
       fileName={fileName}
       modes={
-        <ToggleButtonGroup size="small" exclusive value={modes.shown} aria-label="Work shown">
-          {workModes.map((each) => (
-            <ToggleButton key={each} value={each} component={Link} to={modes.to(each)}>
-              {modeLabels[each]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <SegmentedControl
+          label="Work shown"
+          value={modes.shown}
+          segments={workModes.map((mode) => ({ value: mode, label: modeLabels[mode], to: modes.to(mode) }))}
+        />
       }
     />
   );

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../ui/list/paged.tsx';
@@ -63,25 +62,18 @@ export function RowImportRows<Row extends RowImportRow>({
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          aria-label="Rows shown"
+        <SegmentedControl<RowImportAction | 'all'>
+          label="Rows shown"
           value={action ?? 'all'}
-          onChange={(_, chosen: RowImportAction | 'all' | null) => {
-            if (chosen !== null) setAction(chosen === 'all' ? null : chosen);
-          }}
+          segments={[
+            { value: 'all', label: `All ${formatCount(result.rows)}` },
+            ...actions
+              .filter((one) => result[one] > 0)
+              .map((one) => ({ value: one, label: `${word(one)} ${formatCount(result[one])}` })),
+          ]}
+          onChange={(chosen) => setAction(chosen === 'all' ? null : chosen)}
           sx={{ flexWrap: 'wrap' }}
-        >
-          <ToggleButton value="all">All {formatCount(result.rows)}</ToggleButton>
-          {actions
-            .filter((one) => result[one] > 0)
-            .map((one) => (
-              <ToggleButton key={one} value={one}>
-                {word(one)} {formatCount(result[one])}
-              </ToggleButton>
-            ))}
-        </ToggleButtonGroup>
+        />
         <Button loading={download.isPending} onClick={() => download.mutate()} sx={{ ml: 'auto' }}>
           Download result
         </Button>

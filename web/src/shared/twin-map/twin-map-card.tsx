@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { twinPath } from '../address/paths.ts';
@@ -21,6 +20,19 @@ export interface TwinMapSettings {
   group: TwinMapGrouping;
   size: MapSize;
 }
+
+const groupings = [
+  { value: 'structure', label: 'Structure' },
+  { value: 'class', label: 'Class' },
+] as const;
+const sizes = [
+  { value: 'consequence', label: 'Consequence' },
+  { value: 'risk', label: 'Risk' },
+] as const;
+const views = [
+  { value: 'map', label: 'Map' },
+  { value: 'table', label: 'Table' },
+] as const;
 
 /** The map of all twins with its settings, its legend and its table. */
 export function TwinMapCard({
@@ -46,24 +58,24 @@ export function TwinMapCard({
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, pb: 2 }}>
         {onSettings ? (
           <>
-            <Choice
+            <SegmentedControl
               label="Group by"
               value={group}
-              values={{ structure: 'Structure', class: 'Class' }}
+              segments={groupings}
               onChange={(next) => onSettings({ ...settings, group: next })}
             />
-            <Choice
+            <SegmentedControl
               label="Area by"
               value={size}
-              values={{ consequence: 'Consequence', risk: 'Risk' }}
+              segments={sizes}
               onChange={(next) => onSettings({ ...settings, size: next })}
             />
           </>
         ) : null}
-        <Choice
+        <SegmentedControl
           label="View"
           value={isTable ? 'table' : 'map'}
-          values={{ map: 'Map', table: 'Table' }}
+          segments={views}
           onChange={(next) => setIsTable(next === 'table')}
         />
         {isTable ? null : <Legend />}
@@ -82,35 +94,6 @@ export function TwinMapCard({
         }
       </Loaded>
     </Box>
-  );
-}
-
-function Choice<Value extends string>({
-  label,
-  value,
-  values,
-  onChange,
-}: {
-  label: string;
-  value: Value;
-  /** The caption of each value. */
-  values: Readonly<Record<Value, string>>;
-  onChange: (value: Value) => void;
-}): ReactNode {
-  return (
-    <ToggleButtonGroup
-      size="small"
-      exclusive
-      aria-label={label}
-      value={value}
-      onChange={(_, next: Value | null) => next && onChange(next)}
-    >
-      {(Object.keys(values) as Value[]).map((each) => (
-        <ToggleButton key={each} value={each} sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-          {values[each]}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
   );
 }
 

@@ -2,11 +2,10 @@ import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { SegmentedControl } from '../form/segmented-control.tsx';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
 import { AnnotateSwitch } from './annotations/annotate-switch.tsx';
@@ -25,27 +24,13 @@ export function RangeBar({
   const chosen: PresetId | null = choice.kind === 'preset' ? choice.preset : null;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 2 }}>
-      <ToggleButtonGroup
-        size="small"
-        exclusive
-        aria-label="Range, back from the latest data"
+      <SegmentedControl
+        label="Range, back from the latest data"
         value={chosen}
-        onChange={(_, preset: PresetId | null) =>
-          dispatch({ type: 'preset', preset: preset ?? chosen ?? 'all' })
-        }
-        sx={{ flexWrap: 'nowrap', overflowX: 'auto' }}
-      >
-        {presets.map((preset) => (
-          <ToggleButton
-            key={preset.id}
-            value={preset.id}
-            aria-label={preset.name}
-            sx={{ px: { xs: 1.5, sm: 2.5 }, py: 0.5, textTransform: 'none' }}
-          >
-            {preset.label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        segments={presets.map(({ id, name, label }) => ({ value: id, name, label }))}
+        onChange={(preset) => dispatch({ type: 'preset', preset })}
+        sx={{ overflowX: 'auto' }}
+      />
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2 }}>
         <Box sx={{ flex: 'none' }}>
           <Tooltip title="Zoom in (+)">

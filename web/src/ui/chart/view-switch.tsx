@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { TextSwitch } from './text-switch.tsx';
+import { SegmentedControl } from '../form/segmented-control.tsx';
 
 export type ChartView = 'chart' | 'table';
 
@@ -32,4 +32,4 @@ export const ViewSwitch = ({
 }: {
   view: ChartView;
   onView(view: ChartView): void;
-}): ReactNode => <TextSwitch label="View" value={view} choices={views} onChange={onView} />;
+}): ReactNode => <SegmentedControl label="View" value={view} segments={views} onChange={onView} />;

@@ -183,14 +183,6 @@ export const theme = createTheme({
     MuiPickersTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiTooltip: { defaultProps: { enterDelay: 500, enterNextDelay: 100 } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiToggleButton: {
-      styleOverrides: {
-        // MUI's own grey is too pale on the background under the pointer.
-        root: ({ theme: current }) => ({
-          '&:not(.Mui-selected, .Mui-disabled)': { color: current.palette.text.secondary },
-        }),
-      },
-    },
     MuiFormHelperText: {
       styleOverrides: {
         root: ({ theme: current }) => ({

@@ -1,7 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PerformanceWindow } from '@twinward/contracts/protections/alarm-performance';
@@ -9,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatDateTime } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -80,19 +79,12 @@ export function PerformanceTable<Row extends { protectionId: number }>({
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2, pb: 2 }}>
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          aria-label="Window"
+        <SegmentedControl
+          label="Window"
           value={choice.window}
-          onChange={(_, window: PerformanceWindow | null) => window && onChoice({ window })}
-        >
-          {windows.map(({ value, label: name }) => (
-            <ToggleButton key={value} value={value} sx={{ px: 3, py: 0.5, textTransform: 'none' }}>
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          segments={windows}
+          onChange={(window) => onChoice({ window })}
+        />
         {parts}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {hint}

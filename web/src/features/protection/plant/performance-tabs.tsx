@@ -1,11 +1,10 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type {
   BadActor,
   ChatteringThreshold,
   StandingExcursion,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { ReactNode } from 'react';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount, formatPercent, formatSpan } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
@@ -235,20 +234,15 @@ export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
       choice={choice}
       onChoice={onChoice}
       parts={
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          aria-label="Data"
+        <SegmentedControl
+          label="Data"
           value={choice.silent}
-          onChange={(_, silent: boolean | null) => silent !== null && onChoice({ silent })}
-        >
-          {[false, true].map((silent) => (
-            <ToggleButton key={String(silent)} value={silent} sx={{ px: 3, py: 0.5, textTransform: 'none' }}>
-              {silent ? 'Silent' : 'With data'}
-              {countText((silent === choice.silent ? standing : others).data?.total)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          segments={[false, true].map((silent) => ({
+            value: silent,
+            label: `${silent ? 'Silent' : 'With data'}${countText((silent === choice.silent ? standing : others).data?.total)}`,
+          }))}
+          onChange={(silent) => onChoice({ silent })}
+        />
       }
       columns={fitting([...standingColumns, choice.silent ? silentColumn : shelvedColumn()], isNarrow)}
       rowKey={({ excursionId }) => excursionId}

@@ -1,7 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { maximumShelvingDays, shelveProtections } from '@twinward/contracts/protections/shelving';
 import { HOUR } from '@twinward/domain/duration';
@@ -12,14 +10,16 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { type Shelvable, useShelve } from '../api/shelve.ts';
 
 const day = 24 * HOUR;
+/** Values in milliseconds. */
 const lengths = [
-  { label: '8 hours', milliseconds: 8 * HOUR },
-  { label: '1 day', milliseconds: day },
-  { label: '1 week', milliseconds: 7 * day },
+  { label: '8 hours', value: 8 * HOUR },
+  { label: '1 day', value: day },
+  { label: '1 week', value: 7 * day },
 ] as const;
 const reasonRule = schemaRule(shelveProtections.body.shape.reason);
 
@@ -79,23 +79,15 @@ export function ShelveDialog({
           While shelved, evaluation continues, but no notifications are sent and no advisories are created.
           The twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
         </Typography>
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          aria-label="For how long"
+        <SegmentedControl
+          label="For how long"
           value={length}
-          onChange={(_, next: number | null) => {
-            if (next === null) return;
+          segments={lengths}
+          onChange={(next) => {
             setLength(next);
             setUntil(ahead(next));
           }}
-        >
-          {lengths.map(({ label, milliseconds }) => (
-            <ToggleButton key={label} value={milliseconds} sx={{ px: 3, textTransform: 'none' }}>
-              {label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        />
         <DateTimeInput
           label="Until"
           hint={`At most ${maximumShelvingDays} days from now`}

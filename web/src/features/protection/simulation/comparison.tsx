@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type {
   Simulation,
@@ -12,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { protectionEditPath } from '../../../shared/address/paths.ts';
 import type { RangeAction } from '../../../ui/chart/range.ts';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -122,21 +121,15 @@ function Changes({
   }
   return (
     <Box sx={{ pt: 3 }}>
-      <ToggleButtonGroup
-        size="small"
-        exclusive
-        aria-label="Changed excursions"
+      <SegmentedControl
+        label="Changed excursions"
         value={chosen}
-        onChange={(_, change: Change | null) => {
-          setChosen(change ?? chosen);
-        }}
-      >
-        {kinds.map((change) => (
-          <ToggleButton key={change} value={change} sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-            {headers[change]} {formatCount(total(change))}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        segments={kinds.map((change) => ({
+          value: change,
+          label: `${headers[change]} ${formatCount(total(change))}`,
+        }))}
+        onChange={setChosen}
+      />
       <ExcursionPages key={chosen} simulation={simulation} change={chosen} onRange={onRange} />
     </Box>
   );

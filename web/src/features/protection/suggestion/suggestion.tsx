@@ -3,8 +3,6 @@ import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { Twin } from '@twinward/contracts/twins/twin';
@@ -28,10 +26,12 @@ import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { useMarks } from '../api/score.ts';
 import { useWriteProtection } from '../api/write-protection.ts';
+import { type DragMode, dragModes } from '../drag-modes.ts';
 import { Obstacle } from '../preview/obstacle.tsx';
 import { PreviewDrawing } from '../preview/preview-drawing.tsx';
 import { MarkedRanges } from '../simulation/marked-ranges.tsx';
@@ -40,8 +40,6 @@ import { type Candidate, draftOfRule, useSuggestion } from './use-suggestion.ts'
 
 const wholeLife = { kind: 'preset', preset: 'all' } as const;
 const firstLevel = 500;
-
-type DragMode = 'mark' | 'zoom';
 
 /** The steps of a suggestion: mark bad ranges on a signal, choose one of three rules, adjust its limit, save it. */
 export function Suggestion({
@@ -98,20 +96,7 @@ export function Suggestion({
       <RangeBar {...chartRange}>
         <Stack direction="row" sx={{ ml: { sm: 'auto' }, columnGap: 3, rowGap: 1, flexWrap: 'wrap' }}>
           {mayWrite && view === 'chart' ? (
-            <ToggleButtonGroup
-              size="small"
-              exclusive
-              aria-label="Drag mode"
-              value={mode}
-              onChange={(_, next: DragMode | null) => next && setMode(next)}
-            >
-              <ToggleButton value="mark" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag to mark
-              </ToggleButton>
-              <ToggleButton value="zoom" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag to zoom
-              </ToggleButton>
-            </ToggleButtonGroup>
+            <SegmentedControl label="Drag mode" value={mode} segments={dragModes} onChange={setMode} />
           ) : null}
           <ViewSwitch view={view} onView={setView} />
         </Stack>

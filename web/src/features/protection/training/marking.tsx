@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -14,15 +12,14 @@ import { type DrawnRange, RangeBands } from '../../../ui/chart/ranges/range-band
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { type DragMode, dragModes } from '../drag-modes.ts';
 import { type DraftRange, rangeText, withoutRange } from './draft.ts';
 import { PatternList } from './pattern-list.tsx';
 import { Rails } from './rails.tsx';
 import { type SignalInput, Signals } from './signals.tsx';
 import type { PatternEdit } from './use-pattern-edit.tsx';
-
-/** The effect of a drag over the charts. */
-type DragMode = 'mark' | 'zoom';
 
 /**
  * The signals of all inputs with the ranges drawn over them. A drag assigns a range to the chosen pattern. Bands can be
@@ -75,20 +72,7 @@ export function Marking({
       <RangeBar {...chartRange}>
         <Stack direction="row" sx={{ ml: { sm: 'auto' }, columnGap: 3, rowGap: 1, flexWrap: 'wrap' }}>
           {readOnly || view === 'table' ? null : (
-            <ToggleButtonGroup
-              size="small"
-              exclusive
-              aria-label="Drag mode"
-              value={mode}
-              onChange={(_, next: DragMode | null) => next && setMode(next)}
-            >
-              <ToggleButton value="mark" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag to mark
-              </ToggleButton>
-              <ToggleButton value="zoom" sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
-                Drag to zoom
-              </ToggleButton>
-            </ToggleButtonGroup>
+            <SegmentedControl label="Drag mode" value={mode} segments={dragModes} onChange={setMode} />
           )}
           <ViewSwitch view={view} onView={setView} />
         </Stack>

@@ -13,12 +13,12 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { lineKey, mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
 import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
-import { TextSwitch } from '../../../ui/chart/text-switch.tsx';
 import { useCanvasPicture } from '../../../ui/chart/use-canvas-picture.ts';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
 import { pointsFileName } from '../api/download-points.ts';
 import { ChartMenu, withUnit } from './chart-menu.tsx';
@@ -107,7 +107,7 @@ export function SeveralView({
           />
         </Box>
         {view === 'chart' && tags.length > 1 ? (
-          <TextSwitch label="Layout" value={layout} choices={layouts} onChange={explored.draw} />
+          <SegmentedControl label="Layout" value={layout} segments={layouts} onChange={explored.draw} />
         ) : null}
         <ViewSwitch view={view} onView={setView} />
         <ChartMenu

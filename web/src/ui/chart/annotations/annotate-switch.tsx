@@ -1,7 +1,6 @@
 import { mdiNoteEditOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useContext } from 'react';
 import { Icon } from '../../page/icon.tsx';
@@ -15,16 +14,15 @@ export function AnnotateSwitch({ range }: { range: Range }): ReactNode {
   const { isMarking, onMarking, onMark } = annotating;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
-      <ToggleButton
+      <Button
         size="small"
-        value="annotate"
-        selected={isMarking}
-        onChange={() => onMarking(!isMarking)}
-        sx={{ px: 2.5, py: 0.5, gap: 1, textTransform: 'none' }}
+        variant={isMarking ? 'contained' : 'outlined'}
+        aria-pressed={isMarking}
+        startIcon={<Icon path={mdiNoteEditOutline} />}
+        onClick={() => onMarking(!isMarking)}
       >
-        <Icon path={mdiNoteEditOutline} />
         Annotate
-      </ToggleButton>
+      </Button>
       {isMarking ? (
         <>
           <Typography variant="body2" role="status">
