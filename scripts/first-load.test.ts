@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compressFiles } from './compress.mjs';
 import { checkFirstLoads, filesOf, sentSize } from './first-load.mjs';
@@ -55,6 +55,22 @@ describe('the first load of a page', () => {
       expect(gunzipSync(read('gz')).length).toBe(10_000);
       expect(sentSize([large, small])).toBe(read('br').length + 'export {};'.length);
       expect(read('br').length).toBeLessThan(200);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  it('has the smallest gzip copies', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'twinward-first-load-'));
+    try {
+      const code = readFileSync(new URL(import.meta.url));
+      writeFileSync(join(directory, 'index.html'), '<script src="./start.js"></script>');
+      for (const name of ['start.js', 'later.js']) writeFileSync(join(directory, name), code);
+      await compressFiles(directory);
+      const read = (name: string) => readFileSync(join(directory, `${name}.gz`));
+      expect(gunzipSync(read('start.js'))).toEqual(code);
+      expect(read('start.js').length).toBeLessThan(read('later.js').length);
+      expect(read('later.js').length).toBe(gzipSync(code, { level: 9 }).length);
     } finally {
       rmSync(directory, { recursive: true });
     }

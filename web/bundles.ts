@@ -44,12 +44,13 @@ export const codeSplitting = {
   groups: [
     // The first load of a signed-in user.
     group('start', 9, ['src/main.tsx', 'src/features/home/home-page.tsx']),
-    // What Monitor shares with pages that show no signals.
-    group('basics', 7, [
-      '../node_modules/@mui/material/TableContainer/TableContainer.mjs',
+    // Monitor, and what all pages have in common with it: tables, signals over time, excursions.
+    group('signals', 6, [
       '../contracts/src/core/time-range.ts',
       '../contracts/src/protections/logic-limits.ts',
       '../domain/src/unit-text.ts',
+      '../node_modules/@mui/material/TableContainer/TableContainer.mjs',
+      'src/features/protection/monitor-page.tsx',
       'src/shared/api/queries/use-data-extent.ts',
       'src/shared/api/queries/use-tag.ts',
       'src/shared/api/queries/use-twin.ts',
@@ -65,8 +66,6 @@ export const codeSplitting = {
       'src/ui/page/link-tabs.tsx',
       'src/ui/page/use-has-been-near.ts',
     ]),
-    // Signals over time, their limits and excursions.
-    group('signals', 6, ['src/features/protection/monitor-page.tsx']),
     // Dialogs and menus, which open over every page, and the sign-in.
     group('dialogs', 5, [
       '../node_modules/@mui/material/Popper/index.mjs',
