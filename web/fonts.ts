@@ -29,8 +29,8 @@ export function reduceFont(cacheDirectory: string) {
       if (face === null) throw new Error(`${id} has no ${latin}.`);
       const font = await readFile(join(id, '..', latin));
       await mkdir(cacheDirectory, { recursive: true });
-      const shown = codesOf(english);
-      const rest = codesOf(face[1]!).filter((code) => !shown.includes(code));
+      const shown = listCodes(english);
+      const rest = listCodes(face[1]!).filter((code) => !shown.includes(code));
       const part = async (name: string, codes: readonly number[], range: string): Promise<string> => {
         const reduced = await subsetFont(font, String.fromCodePoint(...codes), {
           targetFormat: 'woff2',
@@ -53,7 +53,7 @@ export function reduceFont(cacheDirectory: string) {
 }
 
 /** @param ranges CSS unicode ranges: `U+0000-00FF, U+0131` */
-const codesOf = (ranges: string): number[] =>
+const listCodes = (ranges: string): number[] =>
   ranges.split(',').flatMap((range) => {
     const [from, to = from] = range
       .trim()

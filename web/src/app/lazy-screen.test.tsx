@@ -116,14 +116,14 @@ describe('a part of a screen whose code does not load', () => {
       .fn(async () => () => 'The chart')
       .mockRejectedValueOnce(new TypeError('Failed to fetch chart-1.js'));
     const Chart = lazyComponent(load);
-    const screenOf = (element: ReactNode) => (
+    const createScreen = (element: ReactNode) => (
       <FailureBoundary>
         <Suspense fallback="Loading...">{element}</Suspense>
       </FailureBoundary>
     );
     const router = createTestRouter([
-      { path: '/', element: screenOf(<Chart />) },
-      { path: '/other', element: screenOf('The other screen') },
+      { path: '/', element: createScreen(<Chart />) },
+      { path: '/other', element: createScreen('The other screen') },
     ]);
     render(<TestRouter router={router} />);
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded.');

@@ -40,7 +40,7 @@ const columns: readonly Column<Pump>[] = [
   },
 ];
 
-const actionsOf = (pump: Pump): readonly Action[] => [
+const listActions = (pump: Pump): readonly Action[] => [
   { label: 'View', to: `/pumps/${pump.id}` },
   { label: 'Delete', onChoose: () => {} },
 ];
@@ -66,7 +66,7 @@ export function ListParts(): ReactNode {
         rows={pumps}
         rowKey={({ id }) => id}
         rowTo={({ id }) => `/pumps/${id}`}
-        actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
+        actions={{ label: ({ name }) => `Actions for ${name}`, of: listActions }}
         sort={sort}
         onSort={setSort}
       />

@@ -28,7 +28,7 @@ const classes = [
 ];
 const months = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'];
 
-const resultOf = (rows: QueryResult['rows']): QueryResult => ({
+const toResult = (rows: QueryResult['rows']): QueryResult => ({
   columns,
   rows,
   total: rows.length,
@@ -37,7 +37,7 @@ const resultOf = (rows: QueryResult['rows']): QueryResult => ({
   notes: [],
   ranAt: '2026-06-30T08:00:00.000Z',
 });
-const grouped = resultOf(
+const grouped = toResult(
   months.flatMap((month, x) =>
     classes.map((one, y) => {
       const count = 3 + ((x * 5 + y * 7) % 11);
@@ -45,8 +45,8 @@ const grouped = resultOf(
     }),
   ),
 );
-const ofOneMonth = resultOf(grouped.rows.slice(0, classes.length));
-const ofOneClass = resultOf(grouped.rows.filter((row) => row[1] === 'Fans'));
+const ofOneMonth = toResult(grouped.rows.slice(0, classes.length));
+const ofOneClass = toResult(grouped.rows.filter((row) => row[1] === 'Fans'));
 
 /** A suitable sample result and display for each view. */
 const samples: Partial<Record<QueryDisplay['view'], [QueryResult, Partial<QueryDisplay>]>> = {

@@ -53,7 +53,7 @@ export const http: ConnectionType = {
 
 export const sap: ConnectionType = { ...http, type: 'sap', name: 'SAP', roles: [] };
 
-export const summaryOf = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
+export const createSummary = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
   id: 4,
   name: 'Boiler house',
   type: 'opcua',
@@ -74,8 +74,8 @@ export const summaryOf = (change: Partial<ConnectionSummary> = {}): ConnectionSu
   ...change,
 });
 
-export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
-  ...summaryOf(),
+export const createConnection = (change: Partial<Connection> = {}): Connection => ({
+  ...createSummary(),
   configuration: {
     type: 'opcua',
     logLevel: 'info',
@@ -95,7 +95,7 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   ...change,
 });
 
-export const requestOf = (change: Partial<ConnectionRequest> = {}): ConnectionRequest => ({
+export const createRequest = (change: Partial<ConnectionRequest> = {}): ConnectionRequest => ({
   id: '8f7b2f2e-3a34-4d7b-9d5b-1c3f5a0f0a01',
   kind: 'test',
   state: 'done',

@@ -38,11 +38,11 @@ export const modelWith = ({
   updatedAt: '2024-01-01T00:00:00.000Z',
   notes: '',
   version: 5,
-  ...definitionOf(modelDefinition.parse(definition)),
+  ...toDefinition(modelDefinition.parse(definition)),
   ...changes,
 });
 
-const definitionOf = (definition: ModelDefinition) => ({
+const toDefinition = (definition: ModelDefinition) => ({
   definition,
   lastPartId: Math.max(0, ...toParts(definition).map(({ id }) => id ?? 0)),
 });
@@ -65,7 +65,7 @@ export function modelServer(first: TwinModel) {
       model = {
         ...model,
         ...body,
-        ...definitionOf(body.definition ?? model.definition),
+        ...toDefinition(body.definition ?? model.definition),
         versionId: 31,
         draftVersionId: 31,
         state: 'draft',

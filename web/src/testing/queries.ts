@@ -1,7 +1,7 @@
 import { type QueryDisplay, queryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
 
-export const columnOf = (part: Partial<ResultColumn> & { key: string }): ResultColumn => ({
+export const createColumn = (part: Partial<ResultColumn> & { key: string }): ResultColumn => ({
   caption: part.key,
   kind: 'text',
   ...part,
@@ -10,10 +10,10 @@ export const columnOf = (part: Partial<ResultColumn> & { key: string }): ResultC
 /** Three twins in two classes with a count, and one without a count. */
 export const twinResult = (part: Partial<QueryResult> = {}): QueryResult => ({
   columns: [
-    columnOf({ key: 'twin', caption: 'Twin', kind: 'reference', recordType: 'twin', role: 'group' }),
-    columnOf({ key: 'twin.id', caption: 'Twin', kind: 'integer' }),
-    columnOf({ key: 'class', caption: 'Class', role: 'group' }),
-    columnOf({ key: 'count', caption: 'Count', kind: 'integer', role: 'value', aggregate: 'count' }),
+    createColumn({ key: 'twin', caption: 'Twin', kind: 'reference', recordType: 'twin', role: 'group' }),
+    createColumn({ key: 'twin.id', caption: 'Twin', kind: 'integer' }),
+    createColumn({ key: 'class', caption: 'Class', role: 'group' }),
+    createColumn({ key: 'count', caption: 'Count', kind: 'integer', role: 'value', aggregate: 'count' }),
   ],
   rows: [
     ['Pump', 7, 'Pumps', 12],
@@ -29,4 +29,4 @@ export const twinResult = (part: Partial<QueryResult> = {}): QueryResult => ({
   ...part,
 });
 
-export const displayOf = (part: Partial<QueryDisplay> = {}): QueryDisplay => queryDisplay.parse(part);
+export const createDisplay = (part: Partial<QueryDisplay> = {}): QueryDisplay => queryDisplay.parse(part);

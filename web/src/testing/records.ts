@@ -45,7 +45,7 @@ export const inspectionType: RecordType = {
   ],
 };
 
-export const inspectionOf = (part: Partial<CustomRecord> = {}): CustomRecord => ({
+export const createInspection = (part: Partial<CustomRecord> = {}): CustomRecord => ({
   id: 7,
   type: 'inspection',
   title: 'INS-0001 Roof',

@@ -27,7 +27,7 @@ export const viewer: User = {
   external: false,
 };
 
-export const sessionOf = (user: User, onPremise = true): Session => ({
+export const createSession = (user: User, onPremise = true): Session => ({
   user,
   databaseName: 'demo',
   onPremise,
@@ -48,7 +48,7 @@ export function show(screen: ReactNode, path: string, address: string, user: Use
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionContext value={sessionOf(user)}>
+      <SessionContext value={createSession(user)}>
         <TimeZoneProvider value={user.timeZone}>
           <TestRouter router={router} />
         </TimeZoneProvider>

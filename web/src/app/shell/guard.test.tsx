@@ -19,7 +19,7 @@ function Here(): ReactNode {
   const { pathname, search } = useLocation();
   return <p>at {pathname + search}</p>;
 }
-const screenOf = (name: string) =>
+const createScreen = (name: string) =>
   lazyScreen(
     async () => ({
       Here: () => (
@@ -32,12 +32,23 @@ const screenOf = (name: string) =>
     'Here',
   );
 const entries: BuiltRoute[] = [
-  { path: '/signin', title: 'Sign in', access: 'public', signedOutOnly: true, screen: screenOf('Sign in') },
-  { path: '/home', title: 'Home', access: 'signed-in', screen: screenOf('Home') },
-  { path: '/new-password', title: 'New password', access: 'signed-in', screen: screenOf('New password') },
-  { path: '/second-factor', title: 'Second factor', access: 'signed-in', screen: screenOf('Second factor') },
-  { path: '/apps/twins', title: 'Twins', access: 'apps', screen: screenOf('Twins') },
-  { path: '/settings/users', title: 'Users', access: 'users', screen: screenOf('Users') },
+  {
+    path: '/signin',
+    title: 'Sign in',
+    access: 'public',
+    signedOutOnly: true,
+    screen: createScreen('Sign in'),
+  },
+  { path: '/home', title: 'Home', access: 'signed-in', screen: createScreen('Home') },
+  { path: '/new-password', title: 'New password', access: 'signed-in', screen: createScreen('New password') },
+  {
+    path: '/second-factor',
+    title: 'Second factor',
+    access: 'signed-in',
+    screen: createScreen('Second factor'),
+  },
+  { path: '/apps/twins', title: 'Twins', access: 'apps', screen: createScreen('Twins') },
+  { path: '/settings/users', title: 'Users', access: 'users', screen: createScreen('Users') },
 ];
 
 function open(path: string): QueryClient {

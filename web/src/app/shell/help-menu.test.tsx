@@ -2,12 +2,12 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { serve, sessionOf, show, viewer } from '../../testing/show.tsx';
+import { createSession, serve, show, viewer } from '../../testing/show.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { useHelpMenu } from './use-help-menu.tsx';
 
 function Help({ onPremise }: { onPremise: boolean }): ReactNode {
-  const { menu, dialog } = useHelpMenu(sessionOf(viewer, onPremise));
+  const { menu, dialog } = useHelpMenu(createSession(viewer, onPremise));
   return (
     <>
       <BarMenu menu={menu} />

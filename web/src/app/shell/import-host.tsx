@@ -21,8 +21,8 @@ export function ImportHost(): ReactNode {
 function Host(): ReactNode {
   const { open, tagId, show, close } = useImportDialog();
   const { pathname } = useLocation();
-  const idOf = (pattern: string, name: string) => idIn(matchPath(pattern, pathname)?.params[name]);
-  const explored = idOf('/apps/twins/:twinId/tags/:tagId/*', 'tagId');
+  const findId = (pattern: string, name: string) => idIn(matchPath(pattern, pathname)?.params[name]);
+  const explored = findId('/apps/twins/:twinId/tags/:tagId/*', 'tagId');
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
     if (!open) setFile(null);
@@ -38,8 +38,8 @@ function Host(): ReactNode {
         <Suspense fallback={null}>
           <ImportDialog
             tagId={tagId}
-            twinId={idOf('/apps/twins/:twinId/*', 'twinId')}
-            assetId={idOf('/apps/assets/:assetId/*', 'assetId')}
+            twinId={findId('/apps/twins/:twinId/*', 'twinId')}
+            assetId={findId('/apps/assets/:assetId/*', 'assetId')}
             file={file}
             onClose={close}
           />

@@ -1,10 +1,10 @@
 import { defaultEdition, type EditionSettings } from '@twinward/contracts/system/edition';
 import { expect, it } from 'vitest';
-import { sessionOf, viewer } from '../../testing/show.tsx';
+import { createSession, viewer } from '../../testing/show.tsx';
 import { type MenuItem, menusFor } from './navigation.ts';
 
 const appsIn = (settings: Partial<EditionSettings> | undefined): readonly MenuItem[] =>
-  menusFor(sessionOf(viewer), settings && { ...defaultEdition, ...settings }).find(
+  menusFor(createSession(viewer), settings && { ...defaultEdition, ...settings }).find(
     ({ label }) => label === 'Apps',
   )!.items;
 const titles = (items: readonly MenuItem[]): string[] => items.map(({ title }) => title);
@@ -28,7 +28,7 @@ it('offers risk analyses and no twins in ara, with a link to upgrade if configur
 });
 
 it('offers records to everybody, and apps only to viewers', () => {
-  const menus = menusFor(sessionOf({ ...viewer, assignedGroups: ['LIST_MANAGERS'] }), undefined);
+  const menus = menusFor(createSession({ ...viewer, assignedGroups: ['LIST_MANAGERS'] }), undefined);
   expect(menus.map(({ label }) => label)).toEqual(['Tools', 'Settings']);
   expect(titles(menus[0]!.items)).toEqual(['Records']);
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Asked, serve, sessionOf, show, viewer } from '../../testing/show.tsx';
+import { type Asked, createSession, serve, show, viewer } from '../../testing/show.tsx';
 import { SearchHost } from './search-host.tsx';
 
 let asked: Asked[];
@@ -11,7 +11,7 @@ function open(groups: string[] = ['VIEWERS'], assignedRecordTypes: string[] = []
   const user = { ...viewer, assignedGroups: groups, assignedRecordTypes };
   return show(
     <>
-      <SearchHost session={sessionOf(user)} />
+      <SearchHost session={createSession(user)} />
       <input aria-label="Note" />
     </>,
     '/somewhere',

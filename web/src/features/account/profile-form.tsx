@@ -19,7 +19,7 @@ const rules = schemaRules(profile.shape, fields);
 
 type ProfileForm = Record<(typeof fields)[number] | 'currentPassword', string>;
 
-const formOf = (user: User): ProfileForm => ({
+const toForm = (user: User): ProfileForm => ({
   firstName: user.firstName,
   middleName: user.middleName,
   lastName: user.lastName,
@@ -29,7 +29,7 @@ const formOf = (user: User): ProfileForm => ({
   currentPassword: '',
 });
 
-const profileOf = ({ currentPassword: _, ...form }: ProfileForm): Profile => ({
+const toProfile = ({ currentPassword: _, ...form }: ProfileForm): Profile => ({
   ...form,
   email: form.email.trim() || null,
   mobilePhone: form.mobilePhone.trim() || null,
@@ -41,7 +41,7 @@ const isSameTab = (current: Path, next: Path): boolean =>
 /** The profile fields that users may change themselves. */
 export function ProfileForm({ user }: { user: User }): ReactNode {
   const save = useUpdateProfile();
-  const form = useForm<ProfileForm>({ mode: 'onTouched', values: formOf(user) });
+  const form = useForm<ProfileForm>({ mode: 'onTouched', values: toForm(user) });
   const { register, control, formState, setError, handleSubmit, reset, watch } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty, isSameTab);
@@ -49,9 +49,9 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
   const needsPassword = isOtherEmail && !user.external;
   const submit = handleSubmit((values) =>
     save.mutate(
-      { ...profileOf(values), ...(needsPassword ? { currentPassword: values.currentPassword } : {}) },
+      { ...toProfile(values), ...(needsPassword ? { currentPassword: values.currentPassword } : {}) },
       {
-        onSuccess: (saved) => reset(formOf(saved)),
+        onSuccess: (saved) => reset(toForm(saved)),
         onError: (error) => showFieldErrors(error, [...fields, 'currentPassword'], setError),
       },
     ),

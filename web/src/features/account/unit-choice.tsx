@@ -64,7 +64,7 @@ function Choices({
                 label: unit.abbreviation === unit.name ? unit.name : `${unit.abbreviation} – ${unit.name}`,
               })),
             ]}
-            onChange={({ target }) => choice.choose(category.id, choiceOf(target.value))}
+            onChange={({ target }) => choice.choose(category.id, toChoice(target.value))}
           />
         ))}
       </Box>
@@ -76,5 +76,5 @@ function Choices({
 const toSelected = (chosen: number | null | undefined): string =>
   chosen === undefined ? '' : chosen === null ? 'measured' : String(chosen);
 
-const choiceOf = (value: string): number | null | undefined =>
+const toChoice = (value: string): number | null | undefined =>
   value === '' ? undefined : value === 'measured' ? null : Number(value);

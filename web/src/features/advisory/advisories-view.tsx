@@ -52,7 +52,7 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
     [filters, sort, twinId, complete],
   );
   const advisories = useAdvisories(body, list.page, twinId);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const mayWrite = useAccess('write:advisory');
   const [isDrafting, setIsDrafting] = useState(false);
   const navigate = useNavigate();
@@ -193,4 +193,4 @@ function AdvisoryFilters({
   );
 }
 
-const nameOf = ({ name, assetName }: AdvisorySummary): string => `${name} of ${assetName}`;
+const toName = ({ name, assetName }: AdvisorySummary): string => `${name} of ${assetName}`;

@@ -13,7 +13,7 @@ import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { type AdvisoryDraft, blank, draftOf, type Edited, entryTexts } from './advisory-draft.ts';
+import { type AdvisoryDraft, blank, type Edited, entryTexts, toDraft } from './advisory-draft.ts';
 import { type AdvisoryChoices, AdvisoryFields } from './advisory-fields.tsx';
 import { useSaveAdvisory } from './api/advisories.ts';
 
@@ -44,7 +44,7 @@ export function AdvisoryDialog({
   const edit = useVersioned<Edited, AdvisoryDraft>({
     what: 'The advisory',
     record: advisory ?? blank,
-    draftOf,
+    toDraft,
     texts: entryTexts(choices, timeZone, further),
     send: ({ fields, ...entry }, base) =>
       saving.mutateAsync({
@@ -58,7 +58,7 @@ export function AdvisoryDialog({
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);
-    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
+    if (Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0) return;
     const saved = await edit.save();
     if (saved !== null) onSaved(saved.id);
   };

@@ -11,7 +11,7 @@ export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version' | 'fields'>
 
 export type AdvisoryDraft = Omit<AdvisoryEntry, 'fields'> & { fields: RecordValues };
 
-export const draftOf = (advisory: Edited): AdvisoryDraft => ({
+export const toDraft = (advisory: Edited): AdvisoryDraft => ({
   ...entryOf(advisory),
   fields: advisory.fields,
 });
@@ -35,7 +35,7 @@ export const blank: Edited = {
   fields: {},
 };
 
-const nameOf = (list: readonly { id: number; name: string }[], id: number | null) =>
+const findName = (list: readonly { id: number; name: string }[], id: number | null) =>
   list.find((one) => one.id === id)?.name ?? '';
 
 /** Labels and formats of the fields in the conflict dialog. */
@@ -46,19 +46,19 @@ export const entryTexts = (
 ): FieldTexts<AdvisoryDraft> => ({
   name: { label: 'Name', text: (value) => value },
   comment: { label: 'Comment', text: (value) => value },
-  protectionId: { label: 'Protection', text: (id) => nameOf(protections, id) },
+  protectionId: { label: 'Protection', text: (id) => findName(protections, id) },
   thresholdId: {
     label: 'Threshold',
     text: (id) =>
-      nameOf(
+      findName(
         protections.flatMap(({ thresholds }) => thresholds),
         id ?? null,
       ),
   },
-  activityId: { label: 'Activity', text: (id) => nameOf(activities, id) },
+  activityId: { label: 'Activity', text: (id) => findName(activities, id) },
   failureModeIds: {
     label: 'Failure modes',
-    text: (ids) => ids.map((id) => nameOf(failureModes, id)).join(', '),
+    text: (ids) => ids.map((id) => findName(failureModes, id)).join(', '),
   },
   reviewerUserIds: { label: 'Reviewers', text: (ids) => `${ids.length} users` },
   reviewerGroupIds: { label: 'Groups of reviewers', text: (names) => names.join(', ') },

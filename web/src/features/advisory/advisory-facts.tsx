@@ -35,7 +35,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
     ['Target date', <TargetDate key="target" advisory={advisory} />],
     ['Target horizon', targetHorizon === null ? '–' : formatDuration(targetHorizon)],
     ['Priority', priority ?? '–'],
-    ['Risk', <RiskOf key="risk" advisory={advisory} />],
+    ['Risk', <AdvisoryRisk key="risk" advisory={advisory} />],
     ['Activity', activities.find(({ id }) => id === advisory.activityId)?.name ?? '–'],
     ['Failure modes', failureModes.map(({ name }) => name).join(', ') || '–'],
     ['Reviewers', <Reviewers key="reviewers" advisory={advisory} />],
@@ -56,7 +56,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
 }
 
 /** The risk at stake, and the record it belongs to. */
-function RiskOf({ advisory }: { advisory: Advisory }): ReactNode {
+function AdvisoryRisk({ advisory }: { advisory: Advisory }): ReactNode {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
       <RiskValue risk={advisory.risk} />

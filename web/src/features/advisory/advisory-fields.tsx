@@ -51,7 +51,7 @@ export function AdvisoryFields({
     ...entry.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
   ];
   const protection = protections.find(({ id }) => id === entry.protectionId);
-  const choicesOf = (none: string, list: readonly { id: number; name: string }[]) => [
+  const toChoices = (none: string, list: readonly { id: number; name: string }[]) => [
     { value: '', label: none },
     ...list.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
@@ -76,7 +76,7 @@ export function AdvisoryFields({
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <SelectField
           label="Protection"
-          choices={choicesOf('None', protections)}
+          choices={toChoices('None', protections)}
           value={entry.protectionId ?? ''}
           onChange={(event) =>
             onChange({ protectionId: Number(event.target.value) || null, thresholdId: null })
@@ -84,14 +84,14 @@ export function AdvisoryFields({
         />
         <SelectField
           label="Threshold"
-          choices={choicesOf('None', protection?.thresholds ?? [])}
+          choices={toChoices('None', protection?.thresholds ?? [])}
           value={entry.thresholdId ?? ''}
           disabled={protection === undefined}
           onChange={(event) => onChange({ thresholdId: Number(event.target.value) || null })}
         />
         <SelectField
           label="Activity"
-          choices={choicesOf('None', activities)}
+          choices={toChoices('None', activities)}
           value={entry.activityId ?? ''}
           onChange={(event) => onChange({ activityId: Number(event.target.value) || null })}
         />

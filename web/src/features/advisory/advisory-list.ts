@@ -115,14 +115,14 @@ export function createdLabel(value: string, timeZone: string): string {
     : `Created ${formatDateTime(made.from, timeZone)} to ${formatDateTime(made.to, timeZone)}`;
 }
 
-const labelOf = (choices: readonly Choice[], value: string): string =>
+const findLabel = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place and time. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or twin contains “${value}”`,
-  state: (value) => labelOf(stateChoices, value),
-  attention: (value) => labelOf(attentionChoices, value),
-  level: (value) => `Level ${labelOf(levelChoices, value)}`,
-  outcome: (value) => labelOf(outcomeChoices, value),
+  state: (value) => findLabel(stateChoices, value),
+  attention: (value) => findLabel(attentionChoices, value),
+  level: (value) => `Level ${findLabel(levelChoices, value)}`,
+  outcome: (value) => findLabel(outcomeChoices, value),
 };

@@ -31,7 +31,7 @@ type Occurrence = Advisory['occurrences'][number];
 const height = 260;
 
 /** The time range of an excursion, assumed to last a day if its end is unknown. */
-function spanOf({ start, end, evaluatedTo }: Occurrence): Range {
+function toRange({ start, end, evaluatedTo }: Occurrence): Range {
   const from = Date.parse(start);
   const known = end ?? evaluatedTo;
   return { from, to: known === null ? from + DAY : Math.max(from + 1, Date.parse(known)) };
@@ -108,15 +108,18 @@ function ExcursionChart({
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const [cursor, setCursor] = useState<number | null>(null);
-  const span = useMemo(() => spanOf(latest), [latest]);
+  const span = useMemo(() => toRange(latest), [latest]);
   const extent = useMemo(() => around(span), [span]);
   const first = useMemo(() => ({ kind: 'fixed' as const, range: extent }), [extent]);
   const { range, dispatch } = useChartRange(extent, first);
   const protections = useMemo(() => [protection], [protection]);
   const frame = useMemo(() => plotFrame(width, true), [width]);
   const { points, unit } = useShownPoints(tag.id, tag.unit, range, frame);
-  const limitsOf = useLimits();
-  const limits = useMemo(() => limitsOf(protections, tag.id, unit), [limitsOf, protections, tag.id, unit]);
+  const findLimits = useLimits();
+  const limits = useMemo(
+    () => findLimits(protections, tag.id, unit),
+    [findLimits, protections, tag.id, unit],
+  );
   const excursions = useExcursionSpans({ twinId, protectionIds: [protection.id] }, range, frame);
   const bands = useMemo(() => excursionBands(levelSpans(excursions.data ?? [])), [excursions.data]);
   const values = valuesWithin(points.data ?? emptySeries, span);

@@ -12,12 +12,12 @@ const timed = new Set(['make', 'occurrence']);
 /** The history of an advisory, latest first. */
 export function History({ entries }: { entries: readonly AdvisoryChangeEntry[] }): ReactNode {
   const timeZone = useTimeZone();
-  const reasonOf = ({ action, reason }: AdvisoryChangeEntry): string =>
+  const formatReason = ({ action, reason }: AdvisoryChangeEntry): string =>
     timed.has(action) && reason !== '' ? `excursion of ${formatDateTime(reason, timeZone)}` : reason;
   return (
     <Box component="ol" aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}>
       {entries.map((entry) => {
-        const reason = reasonOf(entry);
+        const reason = formatReason(entry);
         return (
           <Box
             key={entry.id}

@@ -27,7 +27,7 @@ export function WorkRequestSection({ advisory }: { advisory: Advisory }): ReactN
         facts={[
           ...(workRequest === null
             ? [['Status', 'Sent when the advisory becomes active'] as const]
-            : stateOf(advisory, workRequest)),
+            : listFacts(advisory, workRequest)),
           ['Type', asked.type ?? '–'],
           ['Priority', asked.priority ?? '–'],
           ['Short description', asked.shortDescription || '–'],
@@ -38,7 +38,7 @@ export function WorkRequestSection({ advisory }: { advisory: Advisory }): ReactN
   );
 }
 
-function stateOf(advisory: Advisory, request: WorkRequest): (readonly [string, ReactNode])[] {
+function listFacts(advisory: Advisory, request: WorkRequest): (readonly [string, ReactNode])[] {
   const { status, number, url, connection, phase, sentAt, checkedAt, workId } = request;
   const facts: (readonly [string, ReactNode])[] = [['Status', status]];
   if (number !== null) {

@@ -93,10 +93,10 @@ it('shows each figure beside its target, and marks missed targets', async () => 
   const asked = serve(answers);
   open();
   const table = await screen.findByRole('table', { name: 'Against targets' });
-  const rowOf = (name: string) => within(table).getByText(name).closest('tr')!.textContent;
-  expect(rowOf('Alarms per 10 minutes and area')).toMatch(/0\.23.*1.*Met/);
-  expect(rowOf('Most alarms in 10 minutes')).toMatch(/31.*10.*Missed/);
-  expect(rowOf('Stale: standing without data, most on a day')).toMatch(/1.*0.*Missed/);
+  const readRow = (name: string) => within(table).getByText(name).closest('tr')!.textContent;
+  expect(readRow('Alarms per 10 minutes and area')).toMatch(/0\.23.*1.*Met/);
+  expect(readRow('Most alarms in 10 minutes')).toMatch(/31.*10.*Missed/);
+  expect(readRow('Stale: standing without data, most on a day')).toMatch(/1.*0.*Missed/);
   expect(screen.getByText(/^Stale and shelved alarms are recorded since 2024-01-10/)).toBeTruthy();
   expect(screen.getByText('4 of 9')).toBeTruthy();
   const areas = screen.getByRole('table', { name: 'By area' });

@@ -19,11 +19,11 @@ export const useAlarmReport = ({ days, until }: Period) =>
   useApiQuery<typeof getAlarmReport>(
     ['excursions', { report: 'alarm-performance', days, until }],
     'GET /api/excursions/alarm-report',
-    { query: rangeOf({ days, until }) },
+    { query: toRange({ days, until }) },
     { placeholderData: keepPreviousData },
   );
 
-function rangeOf({ days, until }: Period) {
+function toRange({ days, until }: Period) {
   const to = until === null ? Date.now() : Date.parse(until);
   return { from: new Date(to - days * day).toISOString(), ...(until === null ? {} : { to: until }) };
 }

@@ -67,7 +67,7 @@ export function TargetsDialog({
   const [draft, setDraft] = useState<Draft>(targets);
   const saving = useSetTargets();
   const parsed = alarmTargets.safeParse(draft);
-  const errorOf = (name: string): string | undefined => {
+  const findError = (name: string): string | undefined => {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
     return issue === undefined
       ? undefined
@@ -113,7 +113,7 @@ export function TargetsDialog({
                 value={draft[name]}
                 unit={unit}
                 hint={hint}
-                error={errorOf(name)}
+                error={findError(name)}
                 onChange={(value) => setDraft((current) => ({ ...current, [name]: value }))}
               />
             ))}

@@ -27,7 +27,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../ui/form/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { type SavedAsset, useSaveAsset } from './api/assets.ts';
-import { type AssetValues, assetRules, toAsset, valuesOf } from './asset-values.ts';
+import { type AssetValues, assetRules, toAsset, toValues } from './asset-values.ts';
 import { ParentField } from './parent-field.tsx';
 
 const texts = [
@@ -67,7 +67,7 @@ export function AssetForm({
 
   const done = (saved: AssetDetail): void => {
     guard.leaveFreely();
-    reset(valuesOf(saved));
+    reset(toValues(saved));
     onSaved(saved);
   };
   const submit = (over: AssetDetail | null) => form.handleSubmit((values) => send(values, over));
@@ -75,7 +75,7 @@ export function AssetForm({
     what: 'The asset',
     record: asset,
     form,
-    valuesOf,
+    toValues,
     texts: fieldTexts(taxonomy, further),
     save,
     toRequest: (values, over) => ({

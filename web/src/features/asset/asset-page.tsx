@@ -30,7 +30,7 @@ import { AssetForm } from './asset-form.tsx';
 import { AssetModels } from './asset-models.tsx';
 import { AssetMtbf } from './asset-mtbf.tsx';
 import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
-import { listFacts, newValues, valuesOf } from './asset-values.ts';
+import { listFacts, newValues, toValues } from './asset-values.ts';
 import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
 const assetsCrumb: Crumb = { label: 'Assets', to: assetsPath };
@@ -152,7 +152,7 @@ function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void
       {(entries) => (
         <AssetForm
           asset={began}
-          initial={valuesOf(began)}
+          initial={toValues(began)}
           taxonomy={entries}
           onSaved={onDone}
           onCancel={onDone}
@@ -227,7 +227,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
             ? [
                 {
                   label: 'Create digital twin',
-                  onChoose: () => void navigate('/apps/twins', { state: { twinOf: asset } }),
+                  onChoose: () => void navigate('/apps/twins', { state: { assetOfTwin: asset } }),
                 },
               ]
             : []),

@@ -55,7 +55,7 @@ const columns: readonly Column<TagSummary>[] = [
   { id: 'unit', header: 'Unit', width: '88px', wide: true, cell: (tag) => unitText(tag.unit) ?? '–' },
 ];
 
-const nameOf = ({ name }: TagSummary): string => name;
+const toName = ({ name }: TagSummary): string => name;
 
 const options: ListAddressOptions<'search'> = {
   filterNames: ['search'],
@@ -68,10 +68,10 @@ export function AssetTagsPage(): ReactNode {
   const { assetId, tagId } = useParams();
   const id = idIn(assetId);
   if (id === null || (tagId !== undefined && idIn(tagId) === null)) return <UnknownRecord />;
-  return <TagsOf assetId={id} tagId={idIn(tagId)} />;
+  return <AssetTags assetId={id} tagId={idIn(tagId)} />;
 }
 
-function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): ReactNode {
+function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }): ReactNode {
   const asset = useAsset(assetId);
   const further = useFurtherList('tag', options, columns);
   const { list, complete } = further;
@@ -79,7 +79,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
   const body = complete(assetTagsBody(assetId, list.filters.search, list.sort));
   const tags = useAssetTags(assetId, body, list.page);
   const shown = useFurtherColumns(further, tags.data?.records, columns);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const mayWrite = useAccess('write:tag');
   const save = useExportAssetTags();
   const [isAdding, setIsAdding] = useState(false);

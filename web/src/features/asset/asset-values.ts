@@ -44,7 +44,7 @@ export const assetRules = schemaRules(newAsset.shape, [
 
 const idText = (term: { id: number } | null): string => (term === null ? '' : String(term.id));
 
-export const valuesOf = (asset: AssetDetail): AssetValues => ({
+export const toValues = (asset: AssetDetail): AssetValues => ({
   uniqueId: asset.uniqueId,
   assetName: asset.assetName,
   kind: asset.isEquipment ? 'equipment' : 'location',
@@ -84,16 +84,16 @@ export const newValues = (parent: AssetValues['parent']): AssetValues => ({
   fields: {},
 });
 
-const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+const toId = (text: string): number | null => (text === '' ? null : Number(text));
 
 export const toAsset = (values: AssetValues): NewAsset => ({
   uniqueId: values.uniqueId,
   assetName: values.assetName,
   isEquipment: values.kind === 'equipment',
   parentId: values.parent?.id ?? null,
-  categoryId: idOf(values.categoryId),
-  classId: idOf(values.classId),
-  typeId: idOf(values.typeId),
+  categoryId: toId(values.categoryId),
+  classId: toId(values.classId),
+  typeId: toId(values.typeId),
   criticality: values.criticality || null,
   technicalNumber: values.technicalNumber || null,
   description: values.description,

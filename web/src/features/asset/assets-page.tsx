@@ -56,7 +56,7 @@ export function AssetsPage(): ReactNode {
     [list.filters, list.sort, taxonomy, complete],
   );
   const assets = useAssetList(body, list.page, chosen);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const shown = useFurtherColumns(further, assets.data?.records, assetColumns);
   const columns = further.mayWrite ? [selection.column, ...shown] : shown;
   const [isTreeShown, setIsTreeShown] = useState(false);
@@ -149,7 +149,7 @@ export function AssetsPage(): ReactNode {
   );
 }
 
-const nameOf = ({ assetName }: Asset): string => assetName;
+const toName = ({ assetName }: Asset): string => assetName;
 
 const newAssetPath = (place: StructurePlace | null): string =>
   `${assetPath('new')}${place?.structure === standardStructure ? `?in=${place.id}` : ''}`;
@@ -218,7 +218,7 @@ function Filters({
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const { title: place } = useWay(readPlace(filters.in));
-  const labelOf =
+  const labelFinder =
     (choices: readonly { value: string; label: string }[], prefix = '') =>
     (value: string) =>
       `${prefix}${choices.find((choice) => choice.value === value)?.label ?? value}`;
@@ -227,10 +227,10 @@ function Filters({
       filters={filters}
       labels={{
         search: (value) => `Name or id contains “${value}”`,
-        kind: labelOf(kindChoices),
-        class: labelOf(classes),
-        criticality: labelOf(criticalityChoices, 'Criticality '),
-        twin: labelOf(twinChoices),
+        kind: labelFinder(kindChoices),
+        class: labelFinder(classes),
+        criticality: labelFinder(criticalityChoices, 'Criticality '),
+        twin: labelFinder(twinChoices),
         in: () => `Below ${place ?? '…'}`,
         ...labels,
       }}

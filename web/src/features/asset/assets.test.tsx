@@ -60,7 +60,7 @@ const unit: AssetDetail = {
   childCount: 1,
   ancestors: [],
 };
-const nodeOf = ({ id, assetName, uniqueId, isEquipment, childCount, twinId }: AssetDetail): AssetNode => ({
+const toNode = ({ id, assetName, uniqueId, isEquipment, childCount, twinId }: AssetDetail): AssetNode => ({
   id,
   assetName,
   uniqueId,
@@ -72,7 +72,7 @@ const answers = (more: Answers = {}) =>
   serve({
     'GET /api/assets/taxonomy/list': () => Response.json(taxonomy),
     'POST /api/assets/filters': () => page([pump]),
-    'GET /api/assets/children': ({ query }) => page([nodeOf(query.get('parent') === '5' ? pump : unit)]),
+    'GET /api/assets/children': ({ query }) => page([toNode(query.get('parent') === '5' ? pump : unit)]),
     'GET /api/assets/7': () => Response.json(pump),
     'GET /api/assets/5': () => Response.json(unit),
     ...more,
@@ -144,11 +144,11 @@ describe('the list of assets', () => {
         sorts: [{ field: 'AssetName', direction: 'Ascending' }],
       }),
     );
-    const bodyOf = (name: string) => asked.findLast(({ call }) => call === name)?.body;
+    const findBody = (name: string) => asked.findLast(({ call }) => call === name)?.body;
     await press('More actions for assets');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Export to Excel' }));
     await vi.waitFor(() => expect(saved).toEqual(['assets.xlsx']));
-    expect(bodyOf('POST /api/assets/export')).toEqual(bodyOf('POST /api/assets/filters'));
+    expect(findBody('POST /api/assets/export')).toEqual(findBody('POST /api/assets/filters'));
   });
 
   it('has no actions for users who may only view', async () => {
@@ -486,7 +486,7 @@ describe('the tags of an asset, for users who may write tags,', () => {
 it('checks a file, shows the errors of its rows, and imports it on request', async () => {
   const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const counts: RowImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
-  const commandOf = (commandId: string, targetType: string, result: RowImportResult): Command => ({
+  const createCommand = (commandId: string, targetType: string, result: RowImportResult): Command => ({
     commandId,
     type: 'import-assets',
     targetType,
@@ -505,9 +505,9 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   const asked = answers({
     'POST /api/assets/imports': () => Response.json({ commandId: checkId }, { status: 202 }),
     [`POST /api/assets/imports/${checkId}/run`]: () => Response.json({ commandId: runId }, { status: 202 }),
-    [`GET /api/commands/${checkId}`]: () => Response.json(commandOf(checkId, 'file', counts)),
+    [`GET /api/commands/${checkId}`]: () => Response.json(createCommand(checkId, 'file', counts)),
     [`GET /api/commands/${runId}`]: () =>
-      Response.json(commandOf(runId, 'row-import', { ...counts, dryRun: false })),
+      Response.json(createCommand(runId, 'row-import', { ...counts, dryRun: false })),
     [`POST /api/assets/imports/${checkId}/rows/filters`]: () => page([bad]),
     [`POST /api/assets/imports/${runId}/rows/filters`]: () => page([bad]),
   });

@@ -26,7 +26,7 @@ const rules = {
   ...schemaRules(benchmarkChange.shape, ['mtbfDays', 'shape', 'score', 'source']),
 };
 
-export const problemsOf = (draft: Draft) => fieldMessages(draft, rules);
+export const findProblems = (draft: Draft) => fieldMessages(draft, rules);
 
 /** Creates or edits the benchmark of a taxonomy entry. */
 export function BenchmarkDialog({
@@ -47,7 +47,7 @@ export function BenchmarkDialog({
   const [isTried, setIsTried] = useState(false);
   const taxonomy = useTaxonomy();
   const saving = useSetBenchmark(draft.taxonomyId ?? 0);
-  const problems = problemsOf(draft);
+  const problems = findProblems(draft);
   const shown = isTried ? problems : {};
   const save = (): void => {
     setIsTried(true);

@@ -4,7 +4,7 @@ import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { expect, it } from 'vitest';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { Announcer } from '../../ui/feedback/announcer.tsx';
-import { problemsOf } from './benchmark-dialog.tsx';
+import { findProblems } from './benchmark-dialog.tsx';
 import { BenchmarksPage } from './benchmarks-page.tsx';
 
 const pumps: Benchmark = {
@@ -87,8 +87,8 @@ it('removes one, and restores its figure by Undo, unless another user has saved 
 
 it('shows an error for an invalid figure', () => {
   const right = { taxonomyId: 1, mtbfDays: 1, shape: 1, score: null, source: 'x' };
-  expect(problemsOf(right)).toEqual({});
-  expect(problemsOf({ ...right, mtbfDays: 0, shape: 0, score: 101, source: '' })).toEqual({
+  expect(findProblems(right)).toEqual({});
+  expect(findProblems({ ...right, mtbfDays: 0, shape: 0, score: 101, source: '' })).toEqual({
     mtbfDays: 'Please enter a number greater than 0.',
     shape: 'Please enter a number between 0.1 and 100.',
     score: 'Please enter a number between 0 and 100.',

@@ -18,11 +18,11 @@ import { saveTemplate, useDeleteBenchmark } from './api.ts';
 import { BenchmarkDialog } from './benchmark-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-export const nameOf = ({ category, class: ofClass, type }: Benchmark): string =>
+export const benchmarkName = ({ category, class: ofClass, type }: Benchmark): string =>
   [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - ');
 
 const columns: readonly Column<Benchmark>[] = [
-  { id: 'name', header: 'Taxonomy', width: '34%', cell: nameOf },
+  { id: 'name', header: 'Taxonomy', width: '34%', cell: benchmarkName },
   { id: 'mtbf', header: 'MTBF, days', term: 'MTBF', numeric: true, cell: (one) => formatExact(one.mtbfDays) },
   {
     id: 'shape',
@@ -91,7 +91,7 @@ export function BenchmarksPage(): ReactNode {
         <SearchField label="Search benchmarks" value={search} onChange={setSearch} />
         <Loaded query={benchmarks} rows={12} fallback="The benchmarks could not be loaded.">
           {(all) => {
-            const shown = all.filter((one) => nameOf(one).toLowerCase().includes(words));
+            const shown = all.filter((one) => benchmarkName(one).toLowerCase().includes(words));
             return shown.length === 0 ? (
               <EmptyState
                 title="No benchmarks"
@@ -105,7 +105,7 @@ export function BenchmarksPage(): ReactNode {
                 rowKey={(one) => one.taxonomyId}
                 onOpen={setEdited}
                 actions={{
-                  label: (one) => `Actions for ${nameOf(one)}`,
+                  label: (one) => `Actions for ${benchmarkName(one)}`,
                   of: (one) => [
                     { label: 'Edit', onChoose: () => setEdited(one) },
                     { label: 'Remove', onChoose: () => setRemoved(one) },
@@ -138,7 +138,7 @@ function Removal({ benchmark, onClose }: { benchmark: Benchmark; onClose: () => 
     >
       {removal.error
         ? failureMessage(removal.error, 'The benchmark could not be removed.')
-        : `Assets of ${nameOf(benchmark)} will be compared with the next higher benchmark, if there is one.`}
+        : `Assets of ${benchmarkName(benchmark)} will be compared with the next higher benchmark, if there is one.`}
     </ConfirmDialog>
   );
 }

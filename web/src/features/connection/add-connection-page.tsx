@@ -13,7 +13,7 @@ import {
   configurationPath,
   connectionPath,
   connectionsPath,
-  rolesOf,
+  findRoles,
 } from './connection-words.ts';
 import { ConnectionForm } from './form/connection-form.tsx';
 
@@ -89,7 +89,9 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
           typeId={type.type}
           connectionGroupId={group?.connectionGroupId ?? null}
           onSaved={({ id }) =>
-            void navigate(callsSystem(rolesOf(types, type.type)) ? configurationPath(id) : connectionPath(id))
+            void navigate(
+              callsSystem(findRoles(types, type.type)) ? configurationPath(id) : connectionPath(id),
+            )
           }
         />
       )}

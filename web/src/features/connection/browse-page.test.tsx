@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BrowsedNode } from '@twinward/contracts/connections/request';
 import { expect, it } from 'vitest';
-import { connectionOf, opcua, requestOf } from '../../testing/connections.ts';
+import { createConnection, createRequest, opcua } from '../../testing/connections.ts';
 import { type Answers, serve, show } from '../../testing/show.tsx';
 import { BrowsePage } from './browse-page.tsx';
 
@@ -31,14 +31,14 @@ const plant: Record<string, { nodes: BrowsedNode[]; next?: string | null }> = {
 const open = (more: Answers = {}) => {
   const asked = serve({
     'GET /api/connections/types': () => Response.json([opcua]),
-    'GET /api/connections/4': () => Response.json(connectionOf()),
+    'GET /api/connections/4': () => Response.json(createConnection()),
     'GET /api/uom/units': () => Response.json([{ code: 'bar', name: 'bar', abbreviation: 'bar' }]),
     'POST /api/assets/filters': () => Response.json([]),
     'POST /api/connections/4/requests': ({ body }) => {
       const question = body as { kind: string; parent: string | null; after: string | null; search: string };
       if (question.kind === 'preview')
         return Response.json(
-          requestOf({
+          createRequest({
             kind: 'preview',
             result: { nodes: [node('Pressure', { value: 4.75, time: '2026-01-01T00:00:00.000Z' })] },
           }),
@@ -49,7 +49,7 @@ const open = (more: Answers = {}) => {
           ? plant[`${question.parent ?? ''} ${question.after ?? ''}`]
           : { nodes: [node('Pressure', { unit: 'bar' })] };
       const { nodes, next = null } = page!;
-      return Response.json(requestOf({ kind: 'browse', result: { nodes, next } }), { status: 202 });
+      return Response.json(createRequest({ kind: 'browse', result: { nodes, next } }), { status: 202 });
     },
     ...more,
   });
@@ -149,8 +149,8 @@ it('shows why a folder could not be read, and retries', async () => {
     'POST /api/connections/4/requests': () =>
       Response.json(
         isDown
-          ? requestOf({ kind: 'browse', state: 'failed', message: 'The server is not reached.' })
-          : requestOf({ kind: 'browse', result: { nodes: [node('Clock')], next: null } }),
+          ? createRequest({ kind: 'browse', state: 'failed', message: 'The server is not reached.' })
+          : createRequest({ kind: 'browse', result: { nodes: [node('Clock')], next: null } }),
         { status: 202 },
       ),
   });

@@ -11,7 +11,7 @@ type Named = Pick<ConnectionSummary, 'id' | 'name' | 'isPaused'>;
 
 interface ConnectionActions {
   /** The menu of a connection in a list. */
-  actionsOf(connection: Named): readonly Action[];
+  listActions(connection: Named): readonly Action[];
   askToDelete(connection: Named): void;
   setPaused(connection: Named, isPaused: boolean): void;
   isBusy: boolean;
@@ -32,7 +32,7 @@ export function useConnectionActions(onDeleted?: () => void): ConnectionActions 
     setPaused,
     askToDelete: setDeleted,
     isBusy: pause.isPending || resume.isPending,
-    actionsOf: (connection) => [
+    listActions: (connection) => [
       connection.isPaused
         ? { label: 'Resume', onChoose: () => setPaused(connection, false) }
         : { label: 'Pause', onChoose: () => setPaused(connection, true) },

@@ -16,7 +16,7 @@ export function connectionListBody(filters: Partial<Record<ConnectionFilter, str
 }
 
 /** The other connections of a group, the active one first. */
-export const othersOf = (
+export const listOthers = (
   { id, connectionGroupId }: Pick<ConnectionSummary, 'id' | 'connectionGroupId'>,
   all: readonly ConnectionSummary[],
 ): ConnectionSummary[] =>
@@ -26,7 +26,7 @@ export const othersOf = (
 
 /** Describes the role of a connection in its group; null if it is the only one. */
 export function standInText(connection: ConnectionSummary, all: readonly ConnectionSummary[]): string | null {
-  const others = othersOf(connection, all);
+  const others = listOthers(connection, all);
   if (others.length === 0) return null;
   const names = others.map(({ name }) => name).join(', ');
   if (connection.isActive) return `active; standby: ${names}`;
@@ -36,7 +36,7 @@ export function standInText(connection: ConnectionSummary, all: readonly Connect
 
 /** Whether a connection is on standby while another one delivers for its group. */
 export const standsBy = (connection: ConnectionSummary, all: readonly ConnectionSummary[]): boolean =>
-  !connection.isActive && othersOf(connection, all).some(({ isActive }) => isActive);
+  !connection.isActive && listOthers(connection, all).some(({ isActive }) => isActive);
 
 /** Sorts connections so that those of a group follow the first of the group. Otherwise keeps the order. */
 export function grouped(connections: readonly ConnectionSummary[]): ConnectionSummary[] {
@@ -44,7 +44,7 @@ export function grouped(connections: readonly ConnectionSummary[]): ConnectionSu
   return connections.flatMap((connection) => {
     if (shown.has(connection.connectionGroupId)) return [];
     shown.add(connection.connectionGroupId);
-    const group = [connection, ...othersOf(connection, connections)];
+    const group = [connection, ...listOthers(connection, connections)];
     return group.toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
   });
 }

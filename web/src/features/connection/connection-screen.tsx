@@ -10,7 +10,7 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useConnection, useConnectionTypes } from './api/connections.ts';
 import { useConnectionActions } from './connection-actions.tsx';
-import { connectionsPath, connectionTabs, rolesOf } from './connection-words.ts';
+import { connectionsPath, connectionTabs, findRoles } from './connection-words.ts';
 import { StateChip } from './state-chip.tsx';
 
 export interface ShownConnection {
@@ -27,10 +27,10 @@ export function ConnectionScreen({
   children: (shown: ShownConnection) => ReactNode;
 }): ReactNode {
   const id = idIn(useParams().id);
-  return id === null ? <UnknownRecord /> : <ScreenOf id={id}>{children}</ScreenOf>;
+  return id === null ? <UnknownRecord /> : <KnownScreen id={id}>{children}</KnownScreen>;
 }
 
-function ScreenOf({
+function KnownScreen({
   id,
   children,
 }: {
@@ -43,7 +43,7 @@ function ScreenOf({
   const actions = useConnectionActions(() => void navigate(connectionsPath));
   const connection = found.data;
   const typeId = connection?.type ?? '';
-  const roles = useMemo(() => rolesOf(types.data, typeId), [types.data, typeId]);
+  const roles = useMemo(() => findRoles(types.data, typeId), [types.data, typeId]);
   const tabs = connectionTabs(id, roles);
   usePageCommands(
     connection === undefined

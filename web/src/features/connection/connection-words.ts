@@ -41,7 +41,7 @@ export const roleLabels: Record<ConnectionRole, string> = {
 export const typeName = (types: readonly ConnectionType[] | undefined, type: string): string =>
   types?.find((each) => each.type === type)?.name ?? type;
 
-export const rolesOf = (
+export const findRoles = (
   types: readonly ConnectionType[] | undefined,
   type: string,
 ): ReadonlySet<ConnectionRole> => new Set(types?.find((each) => each.type === type)?.roles);

@@ -47,7 +47,7 @@ const stateChoices = [
   ...connectionStates.map((state) => ({ value: state, label: stateLabels[state] })),
   { value: 'paused', label: 'Paused' },
 ];
-const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+const findLabel = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 const none: readonly never[] = [];
@@ -61,7 +61,7 @@ export function ConnectionsPage(): ReactNode {
   const all = found.data?.records ?? none;
   const actions = useConnectionActions();
   const [isChoosing, setIsChoosing] = useState(false);
-  const columns = useMemo(() => columnsOf(types, all), [types, all]);
+  const columns = useMemo(() => buildColumns(types, all), [types, all]);
   usePageCommands([
     { title: 'Add connection', to: addPath },
     ...all.flatMap(({ id, name }) => [
@@ -86,8 +86,8 @@ export function ConnectionsPage(): ReactNode {
         filters={list.filters}
         labels={{
           search: (value) => `Contains “${value}”`,
-          type: (value) => `Type: ${labelOf(typeChoices, value)}`,
-          state: (value) => `State: ${labelOf(stateChoices, value)}`,
+          type: (value) => `Type: ${findLabel(typeChoices, value)}`,
+          state: (value) => `State: ${findLabel(stateChoices, value)}`,
         }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}
         onClear={list.clearFilters}
@@ -121,7 +121,7 @@ export function ConnectionsPage(): ReactNode {
         columns={visibleColumns(columns)}
         rowKey={({ id }) => id}
         rowTo={({ id }) => connectionPath(id)}
-        actions={{ label: ({ name }) => `Actions for ${name}`, of: actions.actionsOf }}
+        actions={{ label: ({ name }) => `Actions for ${name}`, of: actions.listActions }}
         fallback="The connections could not be loaded."
         empty={
           <EmptyState
@@ -141,7 +141,7 @@ export function ConnectionsPage(): ReactNode {
   );
 }
 
-const columnsOf = (
+const buildColumns = (
   types: readonly ConnectionType[],
   all: readonly ConnectionSummary[],
 ): readonly Column<ConnectionSummary>[] => [

@@ -2,7 +2,7 @@ import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { useOfferedCommands } from '../../shared/commands/page-commands.ts';
-import { connectionOf, http, opcua, sap, summaryOf } from '../../testing/connections.ts';
+import { createConnection, createSummary, http, opcua, sap } from '../../testing/connections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
 
@@ -10,7 +10,7 @@ const list = '/settings/connections';
 const answers = (more: Answers = {}) =>
   serve({ 'GET /api/connections/types': () => Response.json([opcua, http, sap]), ...more });
 const open = (address = list) => show(<ConnectionsPage />, list, address);
-const cellsOf = (row: HTMLElement) =>
+const readCells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
@@ -32,7 +32,7 @@ describe('the list of connections', () => {
       'POST /api/connections/filters': () =>
         attempts++ === 0
           ? Response.json({ message: 'You do not have sufficient privileges.' }, { status: 403 })
-          : page([summaryOf()]),
+          : page([createSummary()]),
     });
     open();
     expect(await screen.findByText('You do not have sufficient privileges.')).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the list of connections', () => {
     answers({
       'POST /api/connections/filters': () =>
         page([
-          summaryOf({
+          createSummary({
             id: 5,
             name: 'Boiler 2',
             isActive: false,
@@ -52,7 +52,7 @@ describe('the list of connections', () => {
             lagSeconds: null,
             pointsPerSecond: 0,
           }),
-          summaryOf({
+          createSummary({
             id: 6,
             name: 'Crusher',
             connectionGroupId: 60,
@@ -60,13 +60,13 @@ describe('the list of connections', () => {
             place: 'plant',
             lastError: 'Wrong password.',
           }),
-          summaryOf(),
+          createSummary(),
         ]),
     });
     open();
     const table = await screen.findByRole('table', { name: 'Connections' });
     await within(table).findAllByText('OPC UA');
-    const rows = within(table).getAllByRole('row').slice(1).map(cellsOf);
+    const rows = within(table).getAllByRole('row').slice(1).map(readCells);
     expect(rows.map(([name, type, state]) => [name, type, state])).toEqual([
       ['Boiler house', 'OPC UA', 'Running'],
       ['Boiler 2', 'OPC UA', 'Standby'],
@@ -78,7 +78,7 @@ describe('the list of connections', () => {
   });
 
   it('is filtered and sorted by the URL', async () => {
-    const asked = answers({ 'POST /api/connections/filters': () => page([summaryOf()]) });
+    const asked = answers({ 'POST /api/connections/filters': () => page([createSummary()]) });
     open(`${list}?state=paused&type=opcua&sort=-LagSeconds`);
     await screen.findByRole('link', { name: 'Boiler house' });
     expect(asked.find(({ call }) => call === 'POST /api/connections/filters')?.body).toEqual({
@@ -93,7 +93,7 @@ describe('the list of connections', () => {
   });
 
   it('offers its pages as Ctrl+K commands', async () => {
-    answers({ 'POST /api/connections/filters': () => page([summaryOf()]) });
+    answers({ 'POST /api/connections/filters': () => page([createSummary()]) });
     open();
     await screen.findByRole('link', { name: 'Boiler house' });
     const { result } = renderHook(useOfferedCommands);
@@ -108,10 +108,10 @@ describe('the list of connections', () => {
     let isPaused = false;
     const set = (paused: boolean) => () => {
       isPaused = paused;
-      return Response.json(connectionOf({ isPaused }));
+      return Response.json(createConnection({ isPaused }));
     };
     const asked = answers({
-      'POST /api/connections/filters': () => page([summaryOf({ isPaused })]),
+      'POST /api/connections/filters': () => page([createSummary({ isPaused })]),
       'POST /api/connections/4/pause': set(true),
       'POST /api/connections/4/resume': set(false),
       'DELETE /api/connections/4': () => new Response(null, { status: 204 }),

@@ -39,7 +39,7 @@ export const LogPage = (): ReactNode => <ConnectionScreen>{(shown) => <Log {...s
 
 function Log({ connection: { id, configuration } }: ShownConnection): ReactNode {
   const list = useListAddress(options);
-  const body = useMemo(() => bodyOf(list.filters), [list.filters]);
+  const body = useMemo(() => toListBody(list.filters), [list.filters]);
   const level = configuration.logLevel as LogLevel | undefined;
   return (
     <>
@@ -86,7 +86,7 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
   );
 }
 
-function bodyOf({ level, search }: Partial<Record<FilterName, string>>): ListBody {
+function toListBody({ level, search }: Partial<Record<FilterName, string>>): ListBody {
   const upTo = logLevels.indexOf(level as LogLevel);
   return {
     filters: [

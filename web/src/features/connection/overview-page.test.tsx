@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { connectionOf, http, opcua, summaryOf } from '../../testing/connections.ts';
+import { createConnection, createSummary, http, opcua } from '../../testing/connections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { LogPage } from './log-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
-const serveWith = (connection: ReturnType<typeof connectionOf>, more: Answers = {}) =>
+const serveWith = (connection: ReturnType<typeof createConnection>, more: Answers = {}) =>
   serve({
     'GET /api/connections/types': () => Response.json([opcua, http]),
     'GET /api/connections/4': () => Response.json(connection),
-    'POST /api/connections/filters': () => page([summaryOf()]),
+    'POST /api/connections/filters': () => page([createSummary()]),
     ...more,
   });
 const open = (address = '/settings/connections/4') =>
@@ -20,7 +20,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the overview of a connection', () => {
   it('shows problems, figures and stand-ins', async () => {
     serveWith(
-      connectionOf({
+      createConnection({
         state: 'failed',
         message: 'The password is wrong.',
         clockSeconds: -90,
@@ -29,7 +29,7 @@ describe('the overview of a connection', () => {
       }),
       {
         'POST /api/connections/filters': () =>
-          page([summaryOf(), summaryOf({ id: 5, name: 'Boiler 2', isActive: false })]),
+          page([createSummary(), createSummary({ id: 5, name: 'Boiler 2', isActive: false })]),
       },
     );
     open();
@@ -55,7 +55,7 @@ describe('the overview of a connection', () => {
     [{ status: 'done', message: '12 tags' }, /: 12 tags$/],
     [{ status: 'error', message: 'It has too many.' }, /: Failed\. It has too many\.$/],
   ] as const)('tells of the last export of its tags: %j', async (end, text) => {
-    serveWith(connectionOf({ exportTagStatus: end && { ...end, time: '2026-01-01T00:00:00.000Z' } }));
+    serveWith(createConnection({ exportTagStatus: end && { ...end, time: '2026-01-01T00:00:00.000Z' } }));
     open();
     const term = await screen.findByText('Tags exported');
     expect(term.nextElementSibling?.textContent).toMatch(text);
@@ -63,7 +63,7 @@ describe('the overview of a connection', () => {
 
   it('shows no points for a system with only assets and work', async () => {
     const types = [{ ...opcua, roles: ['assets', 'work'] }];
-    serveWith(connectionOf(), { 'GET /api/connections/types': () => Response.json(types) });
+    serveWith(createConnection(), { 'GET /api/connections/types': () => Response.json(types) });
     open();
     expect((await screen.findByText('Provides')).nextElementSibling?.textContent).toBe('Assets, Work');
     for (const fact of ['Tags', 'Tags exported', 'Points per second', 'Latest point', 'Lag'])
@@ -79,11 +79,11 @@ describe('the overview of a connection', () => {
 
   it('pauses and resumes', async () => {
     let isPaused = true;
-    serveWith(connectionOf(), {
-      'GET /api/connections/4': () => Response.json(connectionOf({ isPaused })),
+    serveWith(createConnection(), {
+      'GET /api/connections/4': () => Response.json(createConnection({ isPaused })),
       'POST /api/connections/4/resume': () => {
         isPaused = false;
-        return Response.json(connectionOf({ isPaused }));
+        return Response.json(createConnection({ isPaused }));
       },
     });
     open();
@@ -93,8 +93,8 @@ describe('the overview of a connection', () => {
 
   it('shows a new token once, and revokes it', async () => {
     let secretsSet: string[] = [];
-    serveWith(connectionOf(), {
-      'GET /api/connections/4': () => Response.json(connectionOf({ type: 'http', secretsSet })),
+    serveWith(createConnection(), {
+      'GET /api/connections/4': () => Response.json(createConnection({ type: 'http', secretsSet })),
       'POST /api/connections/4/token': () => {
         secretsSet = ['token'];
         return Response.json({ token: 'connection-secret' });
@@ -122,7 +122,10 @@ describe('the overview of a connection', () => {
   it('shows the state of a connection at the plant, and how to start its process', async () => {
     const spool = { points: 1204, bytes: 30 * 1024 * 1024, limit: 1024 * 1024 * 1024 };
     serveWith(
-      connectionOf({ place: 'plant', plant: { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool } }),
+      createConnection({
+        place: 'plant',
+        plant: { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool },
+      }),
     );
     open();
     expect(await screen.findByText('1,204 points, 30 of 1,024 MB')).toBeTruthy();
@@ -136,19 +139,19 @@ describe('the overview of a connection', () => {
   it('warns if the spool at the plant is nearly full', async () => {
     const spool = { points: 9, bytes: 950, limit: 1000 };
     const plant = { seenAt: '2026-01-01T00:00:00.000Z', isSeen: true, spool };
-    serveWith(connectionOf({ place: 'plant', plant }));
+    serveWith(createConnection({ place: 'plant', plant }));
     open();
     expect(await screen.findByText(/nearly full/)).toBeTruthy();
   });
 
   it('shows that no process at the plant has ever called', async () => {
-    serveWith(connectionOf({ place: 'plant' }));
+    serveWith(createConnection({ place: 'plant' }));
     open();
     expect(await screen.findByText('Never')).toBeTruthy();
   });
 
   it('has examples with the URL of the server and a placeholder for the token', async () => {
-    serveWith(connectionOf({ type: 'http', secretsSet: ['token'] }));
+    serveWith(createConnection({ type: 'http', secretsSet: ['token'] }));
     open();
     const example = await screen.findByRole('region', { name: 'Example: JSON, with curl' });
     expect(example.textContent).toContain(`${window.location.origin}/api/connections/4/points`);
@@ -161,7 +164,7 @@ describe('the overview of a connection', () => {
 
   it('starts a command that reads the history since a date, and shows its progress', async () => {
     const commandId = '8f7b2f2e-3a34-4d7b-9d5b-1c3f5a0f0a02';
-    const asked = serveWith(connectionOf(), {
+    const asked = serveWith(createConnection(), {
       'POST /api/connections/4/history': () => Response.json({ commandId }, { status: 202 }),
       [`GET /api/commands/${commandId}`]: () =>
         Response.json({
@@ -189,7 +192,7 @@ describe('the overview of a connection', () => {
 });
 
 it('shows the log from a minimum level, newest first', async () => {
-  const asked = serveWith(connectionOf(), {
+  const asked = serveWith(createConnection(), {
     'POST /api/connections/4/log/filters': () =>
       page([{ id: 2, time: '2026-01-01T00:00:05.000Z', level: 'warn', message: 'The queue ran over.' }]),
   });

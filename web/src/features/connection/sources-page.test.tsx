@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConnectionSource } from '@twinward/contracts/connections/intake';
 import { expect, it } from 'vitest';
-import { connectionOf, http } from '../../testing/connections.ts';
+import { createConnection, http } from '../../testing/connections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { SourcesPage } from './sources-page.tsx';
 import { ConnectionTagsPage } from './tags-page.tsx';
@@ -21,7 +21,7 @@ const source = (change: Partial<ConnectionSource>): ConnectionSource => ({
 const serveWith = (more: Answers) =>
   serve({
     'GET /api/connections/types': () => Response.json([http]),
-    'GET /api/connections/4': () => Response.json(connectionOf({ type: 'http' })),
+    'GET /api/connections/4': () => Response.json(createConnection({ type: 'http' })),
     'GET /api/uom/units': () => Response.json([{ code: 'bar', name: 'bar', abbreviation: 'bar' }]),
     'POST /api/assets/filters': () => page([]),
     ...more,
@@ -43,14 +43,14 @@ it('lists new sources, and ignores selected ones', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select pump.flow' }));
   await press('Ignore');
   await waitFor(() => expect(screen.queryByText('pump.flow')).toBeNull());
-  const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body;
-  expect(bodyOf('POST /api/connections/4/sources/filters')).toMatchObject({
+  const findBody = (call: string) => asked.find((each) => each.call === call)?.body;
+  expect(findBody('POST /api/connections/4/sources/filters')).toMatchObject({
     filters: [
       { field: 'TagId', operator: 'IsNull' },
       { field: 'IsIgnored', operator: 'EqualTo', value: false },
     ],
   });
-  expect(bodyOf('POST /api/connections/4/sources/ignore')).toEqual({
+  expect(findBody('POST /api/connections/4/sources/ignore')).toEqual({
     sources: ['pump.flow'],
     isIgnored: true,
   });
@@ -102,7 +102,7 @@ it('scales and releases many tags at once', async () => {
     'POST /api/connections/4/sources': () => Response.json([]),
     'POST /api/connections/4/sources/release': () => new Response(null, { status: 204 }),
   });
-  const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body;
+  const findBody = (call: string) => asked.find((each) => each.call === call)?.body;
   const selectTwo = async () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select P-7' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select P-9' }));
@@ -116,7 +116,7 @@ it('scales and releases many tags at once', async () => {
   await userEvent.type(factor, '0.5');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Scale' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(bodyOf('POST /api/connections/4/sources')).toEqual([
+  expect(findBody('POST /api/connections/4/sources')).toEqual([
     { source: 's/7', tagId: 7, factor: 0.5, offset: 0 },
     { source: 's/9', tagId: 9, factor: 0.5, offset: 0 },
   ]);
@@ -125,7 +125,7 @@ it('scales and releases many tags at once', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'Release 2 tags?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(bodyOf('POST /api/connections/4/sources/release')).toEqual({ tagIds: [7, 9] });
+  expect(findBody('POST /api/connections/4/sources/release')).toEqual({ tagIds: [7, 9] });
 });
 
 it('shows why the export of tags failed, and opens the import', async () => {

@@ -35,7 +35,7 @@ const options: ListAddressOptions<'search' | 'show'> = {
   defaultSort: { field: 'Source', direction: 'Ascending' },
 };
 
-const nameOf = ({ source }: SourceRow): string => source;
+const toName = ({ source }: SourceRow): string => source;
 const isFree = ({ tagId }: SourceRow): boolean => tagId === null;
 
 /** `/settings/connections/{id}/sources`: sources that delivered points, to create tags from or to ignore. */
@@ -46,11 +46,11 @@ export const SourcesPage = (): ReactNode => (
 function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNode {
   const list = useListAddress(options);
   const body = useMemo(
-    () => bodyOf(list.filters.show, list.filters.search, list.sort),
+    () => toListBody(list.filters.show, list.filters.search, list.sort),
     [list.filters, list.sort],
   );
   const found = useSources(connectionId, body, list.page);
-  const selection = useSelection<SourceRow>(nameOf);
+  const selection = useSelection<SourceRow>(toName);
   const ignore = useIgnoreSources(connectionId);
   const release = useReleaseSources(connectionId);
   const [taking, take] = useState<readonly SourceRow[] | null>(null);
@@ -63,7 +63,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
     const sources = rows.filter((row) => row.isIgnored !== isIgnored).map(({ source }) => source);
     ignore.mutate({ sources, isIgnored }, { onSuccess: () => selection.choose([]) });
   };
-  const actionsOf = (row: SourceRow): readonly Action[] =>
+  const listActions = (row: SourceRow): readonly Action[] =>
     row.tagId === null
       ? [
           { label: 'Create a tag', onChoose: () => take([row]) },
@@ -133,7 +133,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
         pageSize={pageSize}
         columns={[selection.column, ...columns]}
         rowKey={({ source }) => source}
-        actions={{ label: ({ source }) => `Actions for ${source}`, of: actionsOf }}
+        actions={{ label: ({ source }) => `Actions for ${source}`, of: listActions }}
         fallback="The sources could not be loaded."
         empty={
           <EmptyState
@@ -169,7 +169,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
   );
 }
 
-function bodyOf(
+function toListBody(
   show: string | undefined,
   search: string | undefined,
   sort: ListBody['sorts'][number],

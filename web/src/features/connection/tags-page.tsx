@@ -32,7 +32,7 @@ const options: ListAddressOptions<'search'> = {
 /** A source that feeds a tag; the list requests only those. */
 type Feed = SourceRow & { tagId: number };
 
-const nameOf = ({ tagName, source }: SourceRow): string => tagName ?? source;
+const toName = ({ tagName, source }: SourceRow): string => tagName ?? source;
 const isFeed = (row: SourceRow): row is Feed => row.tagId !== null;
 
 const columns: readonly Column<SourceRow>[] = [
@@ -99,7 +99,7 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
     [search, list.sort],
   );
   const found = useSources(id, body, list.page);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const save = useExportFeeds(connection);
   const [opened, open] = useState<SourceRow | null>(null);
   const [released, askToRelease] = useState<readonly Feed[]>([]);
@@ -150,7 +150,7 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
         rowKey={(row) => row.source}
         onOpen={open}
         actions={{
-          label: (row) => `Actions for ${nameOf(row)}`,
+          label: (row) => `Actions for ${toName(row)}`,
           of: (row) => [
             { label: 'Show feed', onChoose: () => open(row) },
             { label: 'Scale values', onChoose: () => askToScale([row].filter(isFeed)) },
@@ -207,7 +207,7 @@ function ReleaseDialog({
   const isOne = others.length === 0;
   return (
     <ConfirmDialog
-      title={isOne ? `Release ${first ? nameOf(first) : ''}?` : `Release ${formatCount(feeds.length)} tags?`}
+      title={isOne ? `Release ${first ? toName(first) : ''}?` : `Release ${formatCount(feeds.length)} tags?`}
       yes="Release"
       busy={release.isPending}
       onYes={() =>

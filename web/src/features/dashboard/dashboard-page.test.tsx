@@ -428,11 +428,11 @@ describe('a dashboard', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     const tile = await screen.findByRole('group', { name: 'Stale inputs' });
-    const linkOf = () => within(tile).getByRole('link').getAttribute('href');
-    expect(linkOf()).toBe('/apps/protections?state=stale-input');
+    const readLink = () => within(tile).getByRole('link').getAttribute('href');
+    expect(readLink()).toBe('/apps/protections?state=stale-input');
     await user.click(await screen.findByRole('link', { name: 'Pump 4' }));
     expect(await screen.findByRole('combobox', { name: 'Twin' })).toBeTruthy();
-    expect(linkOf()).toBe('/apps/twins/4/protections');
+    expect(readLink()).toBe('/apps/twins/4/protections');
     const narrowed = await screen.findByRole('link', { name: 'Pump 4' });
     expect(narrowed.getAttribute('href')).toBe('/dashboard?id=7');
     const printed = screen.getByLabelText('Printed page').textContent;

@@ -10,10 +10,10 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { type DashboardDraft, draftOf, useUpdateDashboard } from './api/dashboards.ts';
+import { type DashboardDraft, toDraft, useUpdateDashboard } from './api/dashboards.ts';
 import { CardDialog } from './dialogs/card-dialog.tsx';
 import { SettingsDialog } from './dialogs/settings-dialog.tsx';
-import { bottomOf, compact } from './grid/arrange.ts';
+import { compact, firstFreeRow } from './grid/arrange.ts';
 import { EditableGrid } from './grid/editable-grid.tsx';
 
 const idIn = ({ search }: Path): string | null => new URLSearchParams(search).get('id');
@@ -43,7 +43,7 @@ export function EditedDashboard({
   const edit = useVersioned<Dashboard, DashboardDraft>({
     what: 'The dashboard',
     record: dashboard,
-    draftOf,
+    toDraft,
     texts,
     send: (draft, base) => update.mutateAsync({ draft, base }),
     onResolved: onClose,
@@ -59,7 +59,7 @@ export function EditedDashboard({
     change({
       cards: isKnown
         ? draft.cards.map((one) => (one.id === kept.id ? kept : one))
-        : [...draft.cards, { ...kept, y: bottomOf(draft.cards) }],
+        : [...draft.cards, { ...kept, y: firstFreeRow(draft.cards) }],
     });
     setCard(null);
   };

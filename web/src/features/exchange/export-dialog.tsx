@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { useDownload, useStartExport } from './api.ts';
 import { CommandCourse } from './command-course.tsx';
-import { type Choice, KindChoice, selectionOf } from './kind-choice.tsx';
+import { type Choice, KindChoice, toSelection } from './kind-choice.tsx';
 import { LeftOut } from './left-out.tsx';
 
 /** Chooses records, writes them to a package, and downloads it. */
@@ -26,7 +26,7 @@ export function ExportDialog({
   const ofUser = kinds.filter(({ mayUse }) => mayUse);
   // 'Everything' includes kinds without exportable records, since the export lists omitted records.
   const usable = ofUser.filter(({ count }) => count > 0);
-  const selection = selectionOf(choices);
+  const selection = toSelection(choices);
   const choose = (kind: string, choice: Choice): void => setChoices(new Map(choices).set(kind, choice));
   return (
     <AppDialog

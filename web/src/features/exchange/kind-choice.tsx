@@ -11,7 +11,7 @@ import { useKeys } from './api.ts';
 export type Choice = 'none' | 'all' | readonly string[];
 
 /** Converts the choices of all kinds to the selection for the export. */
-export const selectionOf = (choices: ReadonlyMap<string, Choice>): PackageSelection =>
+export const toSelection = (choices: ReadonlyMap<string, Choice>): PackageSelection =>
   [...choices].flatMap(([kind, choice]) => {
     if (choice === 'none' || choice.length === 0) return [];
     return [{ kind, keys: choice === 'all' ? null : [...choice] }];

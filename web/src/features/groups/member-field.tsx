@@ -8,7 +8,7 @@ import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 import { type NamedUser, useMatchingUsers } from './api/principals.ts';
 
-const nameOf = ({ userName, firstName, lastName }: NamedUser): string => {
+const formatName = ({ userName, firstName, lastName }: NamedUser): string => {
   const full = [firstName, lastName].filter(Boolean).join(' ');
   return full === '' ? userName : `${full} (${userName})`;
 };
@@ -42,7 +42,7 @@ export function MemberField({
         loading={matching.isFetching}
         filterOptions={(options) => options}
         filterSelectedOptions
-        getOptionLabel={nameOf}
+        getOptionLabel={formatName}
         getOptionKey={(user) => user.id}
         isOptionEqualToValue={(option, member) => option.id === member.id}
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
@@ -51,7 +51,7 @@ export function MemberField({
         renderOption={({ key, ...option }, user) => (
           <Box component="li" key={key} {...option} sx={{ gap: 2 }}>
             <UserAvatar {...user} size={22} />
-            {nameOf(user)}
+            {formatName(user)}
           </Box>
         )}
         renderInput={(parameters) => <TextField {...parameters} />}

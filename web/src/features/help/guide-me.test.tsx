@@ -57,12 +57,12 @@ describe('the videos', () => {
     expect(steps.getAttribute('href')).toBe('/docs/guide#import-a-file-and-see-its-signals');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Available Videos' }));
     // The administrator's video replaces the clip of the same id.
-    const titleOf = ({ title }: { title: string }) => title;
+    const toTitle = ({ title }: { title: string }) => title;
     expect([...screen.getByRole('menu').children].map((each) => each.textContent)).toEqual([
-      ...clips.filter(({ moi }) => !moi).map(titleOf),
+      ...clips.filter(({ moi }) => !moi).map(toTitle),
       own.title,
       'Maybe of Interest',
-      ...clips.filter(({ moi, id }) => moi && id !== own.id).map(titleOf),
+      ...clips.filter(({ moi, id }) => moi && id !== own.id).map(toTitle),
     ]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { interpretHead, splitHead } from './csv-preview.ts';
 
-const headOf = (text: string, isCut = false) => splitHead({ lines: text.split('\n'), isCut });
+const parseHead = (text: string, isCut = false) => splitHead({ lines: text.split('\n'), isCut });
 
 const read = (text: string, columns: Parameters<typeof interpretHead>[1] = {}) => {
-  const head = headOf(text);
+  const head = parseHead(text);
   return head && { ...interpretHead(head, columns), rows: head.rows, header: head.header };
 };
 
@@ -57,18 +57,18 @@ describe('the preview of a file', () => {
   });
 
   it('is null without columns', () => {
-    expect(headOf('')).toBeNull();
-    expect(headOf('one line of text\nand another\n')).toBeNull();
+    expect(parseHead('')).toBeNull();
+    expect(parseHead('one line of text\nand another\n')).toBeNull();
   });
 
   it('supports cells with line breaks, and a line that declares the separator', () => {
-    expect(headOf('time,"value\n(bar)"\n1,2\n')).toEqual({
+    expect(parseHead('time,"value\n(bar)"\n1,2\n')).toEqual({
       header: ['time', 'value\n(bar)'],
       rows: [['1', '2']],
       epochDay: null,
       separator: ',',
     });
-    expect(headOf('sep=;\ntime;value\n1;2\n')).toEqual({
+    expect(parseHead('sep=;\ntime;value\n1;2\n')).toEqual({
       header: ['time', 'value'],
       rows: [['1', '2']],
       epochDay: null,
@@ -78,11 +78,11 @@ describe('the preview of a file', () => {
 
   it('continues after an unclosed quotation mark, unless the text is cut off', () => {
     const text = 'time,value\n1,2\n3,"4\n5,6';
-    expect(headOf(text)?.rows).toEqual([
+    expect(parseHead(text)?.rows).toEqual([
       ['1', '2'],
       ['5', '6'],
     ]);
-    expect(headOf(text, true)?.rows).toEqual([['1', '2']]);
+    expect(parseHead(text, true)?.rows).toEqual([['1', '2']]);
   });
 
   it('reports what must be chosen: the decimal sign, and the meaning of quality 0', () => {

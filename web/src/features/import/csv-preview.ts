@@ -93,17 +93,17 @@ export function interpretHead({ header, rows, separator }: CsvHead, columns: Col
   const layout = isPair ? single : several;
   if (typeof layout === 'string') return { ...unread, problem: layout };
   const { time, quality } = layout;
-  const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
+  const listCells = (column: number) => rows.map((row) => row[column] ?? '');
   const evidence = noEvidence();
   const valueColumns = layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
-  for (const column of valueColumns) for (const cell of cellsOf(column)) recordNumber(evidence, cell);
-  const codes = quality ? cellsOf(quality.column).filter((cell) => cell !== '') : [];
+  for (const column of valueColumns) for (const cell of listCells(column)) recordNumber(evidence, cell);
+  const codes = quality ? listCells(quality.column).filter((cell) => cell !== '') : [];
   return {
     form: isPair ? 'pair' : (layout.form as CsvForm),
     problem: null,
-    roles: rolesOf(layout),
+    roles: toRoles(layout),
     layout,
-    dates: readDates(cellsOf(time.date ?? time.time)),
+    dates: readDates(listCells(time.date ?? time.time)),
     openNumber: undecidedNumber(evidence, separator),
     hasOpenQuality:
       codes.length > 0 &&
@@ -124,7 +124,7 @@ const unread: CsvReading = {
   hasOpenQuality: false,
 };
 
-function rolesOf(layout: PointLayout): CsvReading['roles'] {
+function toRoles(layout: PointLayout): CsvReading['roles'] {
   const { time, quality } = layout;
   return {
     ...(layout.form === 'long' ? { tag: layout.tag } : {}),

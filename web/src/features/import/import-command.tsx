@@ -37,7 +37,7 @@ export function ImportCommand({
   const isRunning = command.data !== undefined && isUnfinished(command.data.status);
   const isFinished = command.data !== undefined && !isRunning;
   const navigate = useNavigate();
-  const chart = chartOf(command.data);
+  const chart = buildChartLink(command.data);
   const opens = isOwn && chart !== null && hasNoFinding(command.data);
   useEffect(() => {
     if (opens) void navigate(chart);
@@ -83,7 +83,7 @@ export function ImportCommand({
 }
 
 /** Link to the chart of the imported points; null if no twin has them. */
-function chartOf(command: Command | undefined): string | null {
+function buildChartLink(command: Command | undefined): string | null {
   const { twinId = null, tagIds = [] } = (command?.result ?? {}) as Partial<ImportResult>;
   const [tagId, ...others] = tagIds;
   if (command?.status !== 'done' || twinId === null || tagId === undefined) return null;

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
-import { sessionOf, viewer } from '../../testing/show.tsx';
+import { createSession, viewer } from '../../testing/show.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { clearUpload } from './upload-state.ts';
@@ -85,7 +85,7 @@ function open({ tagId = null, twinId = null }: { tagId?: number | null; twinId?:
   const onClose = vi.fn();
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionContext value={sessionOf({ ...viewer, assignedRecordTypes: ['tag', 'asset', 'twin'] })}>
+      <SessionContext value={createSession({ ...viewer, assignedRecordTypes: ['tag', 'asset', 'twin'] })}>
         <TimeZoneProvider value="Europe/Berlin">
           <MemoryRouter>
             <Address />

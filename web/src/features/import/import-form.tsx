@@ -56,7 +56,7 @@ export function ImportForm({
   const [headError, setHeadError] = useState<Error | null>(null);
   const { file, head, timeZone, decimalSign, zeroQuality, columns, tag } = draft;
   const reading = useMemo(() => (head ? interpretHead(head, columns) : null), [head, columns]);
-  const dateOrder = draft.dateOrder ?? orderOf(reading);
+  const dateOrder = draft.dateOrder ?? findDateOrder(reading);
   const plan = usePlan(draft, reading, dateOrder, place);
   const needsTag = file !== null && reading === null;
   const openNumber = reading?.openNumber ?? null;
@@ -243,7 +243,7 @@ const zeroQualities: readonly { value: ZeroQuality; label: string }[] = [
 ];
 
 /** The order of the dates in a file; null if it must be chosen. */
-function orderOf(reading: CsvReading | null): DateOrder | null {
+function findDateOrder(reading: CsvReading | null): DateOrder | null {
   if (reading === null || reading.dates.kind === 'plain') return 'ymd';
   return reading.dates.kind === 'order' ? reading.dates.order : null;
 }

@@ -25,7 +25,7 @@ export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvRea
   const { header } = head;
   const rows = head.rows.slice(0, rowsShown);
   const columns = Math.max(...rows.map((row) => row.length), header.length);
-  const roleOf = new Map(
+  const roleByColumn = new Map(
     (Object.keys(roleLabels) as (keyof typeof roleLabels)[]).map((role) => [reading.roles[role], role]),
   );
   const shown = Array.from({ length: Math.min(columns, columnsShown) }, (_, column) => column);
@@ -51,7 +51,7 @@ export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvRea
           <TableHead>
             <TableRow>
               {shown.map((column) => {
-                const role = roleOf.get(column);
+                const role = roleByColumn.get(column);
                 return (
                   <TableCell key={column}>
                     {header[column]}

@@ -60,18 +60,18 @@ async function readBeginning(file: File, bytes: number): Promise<TextBeginning> 
 /** Reads about `most` decompressed bytes of a file. Returns whether it was cut. */
 async function readBytes(file: File, most: number): Promise<{ beginning: Uint8Array; isCut: boolean }> {
   if (!/\.gz$/i.test(file.name))
-    return { beginning: await bytesOf(file.slice(0, most)), isCut: file.size > most };
+    return { beginning: await loadBytes(file.slice(0, most)), isCut: file.size > most };
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const pieces: BlobPart[] = [];
   let length = 0;
   while (length <= most) {
     const { done, value } = await reader.read();
-    if (done) return { beginning: await bytesOf(new Blob(pieces)), isCut: false };
+    if (done) return { beginning: await loadBytes(new Blob(pieces)), isCut: false };
     pieces.push(value);
     length += value.length;
   }
   void reader.cancel();
-  return { beginning: await bytesOf(new Blob(pieces)), isCut: true };
+  return { beginning: await loadBytes(new Blob(pieces)), isCut: true };
 }
 
-const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
+const loadBytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

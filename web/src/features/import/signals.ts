@@ -52,7 +52,7 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
   if (layout === null) return [];
   const { timeZone, dateOrder, decimalSign, units } = options;
   const times = createTimeReader({ timeZone, dateOrder: dateOrder ?? 'ymd', epochDay: head.epochDay });
-  const timeOf = (row: readonly string[]) => times.read(timeText(layout, row));
+  const readTime = (row: readonly string[]) => times.read(timeText(layout, row));
   const columns = layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
   const evidence = noEvidence();
   for (const row of head.rows) for (const column of columns) recordNumber(evidence, row[column] ?? '');
@@ -60,7 +60,7 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
     head.separator === null
       ? plainNumbers
       : detectNumberStyle(evidence, head.separator, decimalSign ?? undefined);
-  const signalOf = (
+  const toSignal = (
     name: string,
     heading: SignalHeading,
     column: number,
@@ -68,7 +68,7 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
   ): FileSignal => {
     const filled = rows.filter((row) => (row[column] ?? '') !== '');
     const points = filled.flatMap((row) => {
-      const [time, value] = [timeOf(row), readNumber(row[column]!, style)];
+      const [time, value] = [readTime(row), readNumber(row[column]!, style)];
       return typeof time === 'number' && typeof value === 'number' ? [{ time, value }] : [];
     });
     points.sort((one, other) => one.time - other.time);
@@ -83,13 +83,13 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
   };
   if (layout.form === 'wide')
     return layout.tags.map(({ column, name }) =>
-      signalOf(name, readSignalHeading(name, units), column, head.rows),
+      toSignal(name, readSignalHeading(name, units), column, head.rows),
     );
   if (layout.form === 'single') {
     const name = head.header[layout.value]!;
     const heading = readSignalHeading(name, units);
     return [
-      signalOf(
+      toSignal(
         name,
         isValueHeading(name) ? { name: baseName(options.fileName), unit: null } : heading,
         layout.value,
@@ -100,7 +100,7 @@ export function readSignals(head: CsvHead, reading: CsvReading, options: Reading
   const names = new Set([...head.rows.map((row) => row[layout.tag] ?? ''), ...options.tagNames]);
   names.delete('');
   return [...names].map((name) =>
-    signalOf(
+    toSignal(
       name,
       { name, unit: null },
       layout.value,
@@ -181,7 +181,7 @@ export const isOpen = (choice: SignalChoice): boolean =>
   (choice.kind === 'tag' && choice.tag === null) || (choice.kind === 'new' && choice.name.trim() === '');
 
 /** Derives a unique id from a name. */
-export const uniqueIdOf = (assetName: string): string =>
+export const toUniqueId = (assetName: string): string =>
   assetName
     .trim()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

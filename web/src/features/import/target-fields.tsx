@@ -4,7 +4,7 @@ import { importLengths } from '@twinward/contracts/signals/import';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/form/field.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { uniqueIdOf } from './signals.ts';
+import { toUniqueId } from './signals.ts';
 
 /** Chooses the owner of new tags and inputs: a new asset with a twin, the record of the current page, or none. */
 export function TargetFields({
@@ -39,11 +39,11 @@ export function TargetFields({
             inputProps={{ maxLength: importLengths.assetName }}
             onChange={(event) => {
               const assetName = event.target.value;
-              const isGuessed = target.uniqueId === uniqueIdOf(target.assetName);
+              const isGuessed = target.uniqueId === toUniqueId(target.assetName);
               onTarget({
                 ...target,
                 assetName,
-                uniqueId: isGuessed ? uniqueIdOf(assetName) : target.uniqueId,
+                uniqueId: isGuessed ? toUniqueId(assetName) : target.uniqueId,
               });
             }}
           />

@@ -16,7 +16,7 @@ import {
   proposeChoice,
   readSignals,
   type SignalChoice,
-  uniqueIdOf,
+  toUniqueId,
 } from './signals.ts';
 
 /** The page behind the dialog. */
@@ -85,7 +85,7 @@ export function usePlan(
             target: {
               type: 'new',
               assetName: baseName(file.name),
-              uniqueId: uniqueIdOf(baseName(file.name)),
+              uniqueId: toUniqueId(baseName(file.name)),
             } as const,
             label: 'New asset with a twin',
           },
@@ -93,7 +93,7 @@ export function usePlan(
       : []),
   ];
   const wanted = draft.target === undefined ? (offered[0]?.target ?? null) : draft.target;
-  const nameOf = (target: ImportTarget | null) =>
+  const findAssetName = (target: ImportTarget | null) =>
     target === null
       ? null
       : target.type === 'new'
@@ -103,7 +103,7 @@ export function usePlan(
     form: reading?.form ?? null,
     inputs: openInputs.data ?? [],
     openedTag: place.tag,
-    assetName: nameOf(wanted),
+    assetName: findAssetName(wanted),
   };
   const found = useTagsNamed(namesToFind(signals, known));
   const tags = new Map(found.tags.map((tag) => [tag.name, tag]));
@@ -120,7 +120,7 @@ export function usePlan(
     isPending:
       signals.length > 0 &&
       [units, openTwin, openAsset, openInputs, found].some(({ isLoading }) => isLoading),
-    sentences: describePlan(choices, target, nameOf(target) ?? '', all.length > mostSignals),
+    sentences: describePlan(choices, target, findAssetName(target) ?? '', all.length > mostSignals),
   };
 }
 

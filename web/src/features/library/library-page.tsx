@@ -18,15 +18,15 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTwinModels } from './api/models.ts';
 import { modelColumns } from './list/model-columns.tsx';
 
-const bodyOf = (filter: Filter, field: string): ListBody => ({
+const toListBody = (filter: Filter, field: string): ListBody => ({
   filters: [filter],
   sorts: [{ field, direction: 'Descending' }],
 });
-const inUse = bodyOf(
+const inUse = toListBody(
   { field: 'TwinCount', operator: 'GreaterThan', value: 0, dataType: 'N' },
   'OutdatedCount',
 );
-const drafts = bodyOf({ field: 'DraftVersionId', operator: 'IsNotNull', dataType: 'N' }, 'UpdatedAt');
+const drafts = toListBody({ field: 'DraftVersionId', operator: 'IsNotNull', dataType: 'N' }, 'UpdatedAt');
 
 const usedColumns: readonly Column<TwinModelSummary>[] = [
   ...modelColumns.filter(({ id }) => ['name', 'version', 'twins'].includes(id)),

@@ -283,12 +283,12 @@ it('applies a model to a pasted list of assets, and lists missing ones', async (
 });
 
 it('resolves the conflicts of an upgrade for one twin or all, and undoes it', async () => {
-  const versionOf = (minor: number) => ({ versionId: 30 + minor, major: 1, minor, patch: 0 });
+  const createVersion = (minor: number) => ({ versionId: 30 + minor, major: 1, minor, patch: 0 });
   const upgrade: Upgrade = {
     twinId: 7,
     assetName: 'Pump 7',
-    from: versionOf(1),
-    to: versionOf(2),
+    from: createVersion(1),
+    to: createVersion(2),
     level: 'minor',
     taken: 4,
     kept: 1,

@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format/format.ts';
 /** The number of records of a command by outcome. */
 export type OutcomeCounts<Outcome extends string> = Partial<Record<Outcome, number>>;
 
-export const outcomesOf = <Outcome extends string>({ result }: Command): OutcomeCounts<Outcome> =>
+export const readOutcomes = <Outcome extends string>({ result }: Command): OutcomeCounts<Outcome> =>
   (result as OutcomeCounts<Outcome> | null) ?? {};
 
 /** '97 proposed, 3 refused.'; null without records. */

@@ -39,7 +39,7 @@ export function Lives({ data }: { data: LifeData }): ReactNode {
     >
       {endingNow > 0 ? (
         <Alert severity="warning">
-          {`${countOf(endingNow)} ${endingNow === 1 ? 'ends' : 'end'} now because the assets have no points. Set when observation ended, or the date when they went out of service.`}
+          {`${formatLives(endingNow)} ${endingNow === 1 ? 'ends' : 'end'} now because the assets have no points. Set when observation ended, or the date when they went out of service.`}
         </Alert>
       ) : null}
       {leftOutTexts(data.leftOut).map((text) => (
@@ -70,7 +70,7 @@ export function Lives({ data }: { data: LifeData }): ReactNode {
   );
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 life' : `${formatCount(count)} lives`);
+const formatLives = (count: number): string => (count === 1 ? '1 life' : `${formatCount(count)} lives`);
 
 /** One sentence per reason: the number of omitted lives, the reason, and the assets. */
 export function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
@@ -81,6 +81,6 @@ export function leftOutTexts(leftOut: readonly LeftOut[]): string[] {
     const names = own.slice(0, namesShown).map(({ assetName }) => assetName);
     const more = own.length - names.length;
     const named = more === 0 ? names.join(', ') : `${names.join(', ')} and ${formatCount(more)} more`;
-    return `${countOf(count)} excluded because ${text}: ${named}.`;
+    return `${formatLives(count)} excluded because ${text}: ${named}.`;
   });
 }

@@ -13,13 +13,13 @@ import { usesText } from './list-words.ts';
 export function ItemList({
   list,
   items,
-  actionsOf,
+  listActions,
   onOpen,
   onMove,
 }: {
   list: EditedList;
   items: readonly DraftItem[];
-  actionsOf(item: DraftItem): readonly Action[];
+  listActions(item: DraftItem): readonly Action[];
   onOpen(item: DraftItem): void;
   /** Moves an item to the position of another. */
   onMove(key: number, to: number): void;
@@ -28,11 +28,11 @@ export function ItemList({
     <OrderedList
       label="Items"
       items={items}
-      keyOf={({ key }) => key}
-      nameOf={({ caption }) => caption}
-      actionsOf={(item) => ({
+      toKey={({ key }) => key}
+      toName={({ caption }) => caption}
+      listActions={(item) => ({
         first: [{ label: 'Edit', onChoose: () => onOpen(item) }],
-        last: actionsOf(item),
+        last: listActions(item),
       })}
       onMove={(item, to) => onMove(item.key, to.key)}
     >

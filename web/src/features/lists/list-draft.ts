@@ -33,7 +33,7 @@ export const toListDraft = ({ description, configuration }: EditedList): ListDra
 });
 
 /** The request that saves a draft over a list. */
-export const changeOf = (
+export const toChange = (
   { description, categories, items }: ListDraft,
   base: EditedList,
 ): ValueListChange => ({

@@ -18,7 +18,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { useUpdateList } from './api.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemList } from './item-list.tsx';
-import { changeOf, type DraftItem, listTexts, moved, newItem, toListDraft, withItem } from './list-draft.ts';
+import { type DraftItem, listTexts, moved, newItem, toChange, toListDraft, withItem } from './list-draft.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 /** Maximum number of items shown. Others are found by search. */
@@ -30,9 +30,9 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
   const edit = useVersioned({
     what: 'The list',
     record: list,
-    draftOf: toListDraft,
+    toDraft: toListDraft,
     texts: listTexts,
-    send: (draft, base) => update.mutateAsync(changeOf(draft, base)),
+    send: (draft, base) => update.mutateAsync(toChange(draft, base)),
     // Not reversible if an item was removed, since it would get another id.
     isReversible: ({ items }, { configuration }) =>
       configuration.items.every(({ id }) => items.some(({ key }) => key === id)),
@@ -51,7 +51,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
   );
   const countUses = ({ key }: DraftItem): number =>
     list.uses.reduce((sum, use) => (use.itemId === key ? sum + use.count : sum), 0);
-  const actionsOf = (item: DraftItem): Action[] => [
+  const listActions = (item: DraftItem): Action[] => [
     {
       label: item.isDeprecated ? 'Restore' : 'Deprecate',
       onChoose: () =>
@@ -138,7 +138,7 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
             <ItemList
               list={list}
               items={matching.slice(0, mostShown)}
-              actionsOf={actionsOf}
+              listActions={listActions}
               onOpen={setOpened}
               onMove={(key, to) => change({ items: moved(draft.items, key, to) })}
             />

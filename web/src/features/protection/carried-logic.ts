@@ -38,11 +38,11 @@ export function withLogic(draft: Draft, { thresholds, defaultLevel }: SimulatedL
 }
 
 /** The logic of a draft; null while its default level is not a number. */
-export const logicOf = ({ thresholds, defaultLevel }: Draft): SimulatedLogic | null =>
+export const toLogic = ({ thresholds, defaultLevel }: Draft): SimulatedLogic | null =>
   defaultLevel === null || Number.isNaN(defaultLevel)
     ? null
     : { defaultLevel, thresholds: thresholds.map(({ key: _, ...threshold }) => threshold) };
 
 /** Whether two drafts have equal logic. */
 export const hasSameLogic = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(logicOf(one)) === JSON.stringify(logicOf(other));
+  JSON.stringify(toLogic(one)) === JSON.stringify(toLogic(other));

@@ -1,5 +1,5 @@
 import type { DrawnSpan } from '@twinward/contracts/core/drawn-span';
-import { type PlotFrame, plotWidth, xOf } from '../../ui/chart/plot.ts';
+import { type PlotFrame, plotWidth, toX } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 
 export const trackHeight = 12;
@@ -26,8 +26,8 @@ export function drawSpans(
   ink.fillStyle = color;
   for (const { start, end, count } of spans) {
     if (end < range.from || start > range.to) continue;
-    const from = Math.max(left, xOf(start, range, frame));
-    const to = Math.min(right, Math.max(from + thinnest, xOf(end, range, frame)));
+    const from = Math.max(left, toX(start, range, frame));
+    const to = Math.min(right, Math.max(from + thinnest, toX(end, range, frame)));
     ink.globalAlpha = count > 1 && to - from > 2 * thinnest ? 0.6 : 1;
     ink.fillRect(Math.min(from, right - thinnest), 0, Math.max(thinnest, to - from), trackHeight);
   }

@@ -5,7 +5,7 @@ import type { ExpectedValues } from '@twinward/contracts/protections/expected-va
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath, workPath } from '../../shared/address/paths.ts';
-import { bandSeriesOf } from '../../shared/api/queries/use-expected-values.ts';
+import { toBandSeries } from '../../shared/api/queries/use-expected-values.ts';
 import { useWorkLanes } from '../../shared/work/use-work-lanes.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
 import type { Band } from '../../ui/chart/chart-option.ts';
@@ -82,7 +82,7 @@ const completedIn = ({ from, to }: Range): ListBody => ({
 function PointSignal({ twinId, extent: _, input, values, ...chart }: SignalProps): ReactNode {
   const expected = useMemo(() => {
     const own = values?.inputs.find(({ tagAliasName }) => tagAliasName === input.alias);
-    return values && own && bandSeriesOf(values, own);
+    return values && own && toBandSeries(values, own);
   }, [values, input.alias]);
   return (
     <ProtectionSignal

@@ -171,13 +171,13 @@ describe('a protection', () => {
   it('counts the excursions of the visible range, not of the wider range drawn', async () => {
     open('?range=week');
     await within(await panel()).findByRole('img', { name: /^High/ });
-    const rangeOf = (key: string) => {
+    const readRange = (key: string) => {
       const { query } = asked.find((each) => each.key === key)!;
       return [Number(query.get('from')), Number(query.get('to'))] as const;
     };
-    const [from, to] = rangeOf('GET /api/twins/5/excursions/tallies');
+    const [from, to] = readRange('GET /api/twins/5/excursions/tallies');
     expect(to - from).toBe(7 * day);
-    const drawn = rangeOf('GET /api/twins/5/excursions/spans');
+    const drawn = readRange('GET /api/twins/5/excursions/spans');
     expect(drawn[0]).toBeLessThan(from);
     expect(drawn[1]).toBeGreaterThan(to);
   });

@@ -39,10 +39,10 @@ export function ProtectionPanels({
   const { extent: known, isPending } = useDataExtent(tagIds);
   const extent = useMemo(() => known ?? { from: Date.now() - DAY, to: Date.now() }, [known]);
   if (isPending) return <LoadingRows rows={10} />;
-  return <PanelsOf twinId={twinId} protections={protections} extent={extent} />;
+  return <Panels twinId={twinId} protections={protections} extent={extent} />;
 }
 
-function PanelsOf({
+function Panels({
   twinId,
   protections,
   extent,

@@ -27,8 +27,11 @@ export function ProtectionSignal({
     () => chart.expected && convertSeries(chart.expected, shown),
     [chart.expected, shown],
   );
-  const limitsOf = useLimits();
-  const limits = useMemo(() => limitsOf([protection], tagId, shown), [limitsOf, protection, tagId, shown]);
+  const findLimits = useLimits();
+  const limits = useMemo(
+    () => findLimits([protection], tagId, shown),
+    [findLimits, protection, tagId, shown],
+  );
   return (
     <SignalChart
       {...chart}

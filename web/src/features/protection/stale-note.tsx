@@ -29,14 +29,14 @@ export function StaleNotes({ protection }: { protection: ProtectionSummary }): R
             ? 'has been stale since'
             : 'has never had a point. It has been stale since the protection was activated,'}{' '}
           <Time value={since} />
-          {limitOf(aliases.find((one) => one.alias === alias))}
+          {describeLimit(aliases.find((one) => one.alias === alias))}
         </StateNote>
       ))}
     </>
   );
 }
 
-function limitOf(input: ProtectionSummary['aliases'][number] | undefined): string {
+function describeLimit(input: ProtectionSummary['aliases'][number] | undefined): string {
   if (input === undefined || input.expectedInterval === null) return '.';
   const interval = formatDuration(input.expectedInterval);
   const tolerance =

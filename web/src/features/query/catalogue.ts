@@ -36,7 +36,7 @@ export interface KnownPath {
 }
 
 /** Finds the entry whose name is the start of a path. Names may contain dots, so the longest match wins. */
-function headOf<Named extends { name: string }>(all: readonly Named[], path: string): Named | undefined {
+function findHead<Named extends { name: string }>(all: readonly Named[], path: string): Named | undefined {
   return all
     .filter(({ name }) => path === name || path.startsWith(`${name}.`))
     .toSorted((one, other) => other.name.length - one.name.length)[0];
@@ -48,7 +48,7 @@ export function findPath(types: Types, from: QueryType | undefined, path: string
   if (path === '') return { relations: [], field: null, type: from };
   const field = from.fields.find(({ name }) => name === path);
   if (field) return { relations: [], field, type: from };
-  const relation = headOf(from.relations, path);
+  const relation = findHead(from.relations, path);
   if (relation === undefined) return null;
   const rest = findPath(types, types.get(relation.type), path.slice(relation.name.length + 1));
   return rest && { ...rest, relations: [relation, ...rest.relations] };
@@ -72,7 +72,7 @@ export function valueAt(types: Types, from: QueryType | undefined, path: string)
 }
 
 /** The captions of the relations and field of a path; empty if unknown. */
-export function captionsOf(types: Types, from: QueryType | undefined, path: string): string[] {
+export function listCaptions(types: Types, from: QueryType | undefined, path: string): string[] {
   const found = findPath(types, from, path);
   if (found === null) return [];
   return [
@@ -83,7 +83,7 @@ export function captionsOf(types: Types, from: QueryType | undefined, path: stri
 
 /** 'Asset › Class' for a path; the path itself if unknown. */
 export const pathText = (types: Types, from: QueryType | undefined, path: string): string =>
-  captionsOf(types, from, path).join(' › ') || path;
+  listCaptions(types, from, path).join(' › ') || path;
 
 /** Whether a path leads to several records per row, each of which becomes a separate row. */
 export const isManyPath = (types: Types, from: QueryType | undefined, path: string): boolean =>

@@ -38,7 +38,7 @@ const shows = [
   { value: 'private', label: 'private' },
 ];
 
-function filtersOf({ search, folder, show, source }: { [Name in FilterName]: string | undefined }): Filter[] {
+function toFilters({ search, folder, show, source }: { [Name in FilterName]: string | undefined }): Filter[] {
   const equal = (field: string, value: string | boolean): Filter => ({ field, operator: 'EqualTo', value });
   return [
     ...(search === undefined
@@ -61,7 +61,7 @@ function filtersOf({ search, folder, show, source }: { [Name in FilterName]: str
   ];
 }
 
-const columnsOf = (types: Types): Column<QuerySummary>[] => [
+const buildColumns = (types: Types): Column<QuerySummary>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -113,7 +113,7 @@ export function QueryListPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('tools.queries', options);
   const { search, folder, show, source } = list.filters;
   const body = useMemo<ListBody>(
-    () => ({ filters: filtersOf({ search, folder, show, source }), sorts: [list.sort] }),
+    () => ({ filters: toFilters({ search, folder, show, source }), sorts: [list.sort] }),
     [search, folder, show, source, list.sort],
   );
   const types = useQueryTypes();
@@ -121,7 +121,7 @@ export function QueryListPage(): ReactNode {
   const folders = useFolders().data ?? [];
   const favorite = useSetFavorite();
   const [opened, open] = useState<{ dialog: 'copy' | 'delete'; query: QuerySummary } | null>(null);
-  const columns = useMemo(() => columnsOf(byName), [byName]);
+  const columns = useMemo(() => buildColumns(byName), [byName]);
   const marks: Column<QuerySummary> = {
     id: 'favorite',
     header: '',

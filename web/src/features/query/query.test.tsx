@@ -4,7 +4,7 @@ import type { QueryChange } from '@twinward/contracts/questions/query';
 import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
 import { expect, it } from 'vitest';
 import { drawnMarks } from '../../testing/drawn.ts';
-import { columnOf, twinResult } from '../../testing/queries.ts';
+import { createColumn, twinResult } from '../../testing/queries.ts';
 import { queryTypes, savedQuery } from '../../testing/query-types.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { Announcer } from '../../ui/feedback/announcer.tsx';
@@ -66,7 +66,7 @@ it('runs a query with the parameters in the URL, and shows the rows of a mark', 
     'POST /api/queries/5/rows': () =>
       Response.json(
         twinResult({
-          columns: [columnOf({ key: 'name', caption: 'Name' })],
+          columns: [createColumn({ key: 'name', caption: 'Name' })],
           rows: [['Inner pump']],
           total: 1,
         }),

@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { ConditionField } from './condition-field.tsx';
-import { fieldProblems, identifierOf, type TypeDraft, withKind } from './field-draft.ts';
+import { fieldProblems, type TypeDraft, toIdentifier, withKind } from './field-draft.ts';
 import { KindFields } from './kind-fields.tsx';
 import { kindLabels } from './type-words.ts';
 
@@ -78,7 +78,7 @@ export function FieldDialog({
             onChange={({ target }) =>
               change({
                 caption: target.value,
-                ...(isNamed ? {} : { name: identifierOf(target.value) }),
+                ...(isNamed ? {} : { name: toIdentifier(target.value) }),
               })
             }
           />

@@ -19,7 +19,7 @@ export const toTypeDraft = (type: RecordType): TypeDraft => ({
 });
 
 /** Derives an identifier from a caption: 'Next date' becomes next_date. */
-export const identifierOf = (caption: string): string =>
+export const toIdentifier = (caption: string): string =>
   caption
     .normalize('NFD')
     .toLowerCase()

@@ -44,10 +44,10 @@ export function FieldsSection({
   const [removed, setRemoved] = useState<FieldDefinition | null>(null);
   const { fields } = draft;
   const isSaved = (field: FieldDefinition): boolean => type.fields.some(({ name }) => name === field.name);
-  const countOf = (field: FieldDefinition) => use?.fields.find(({ name }) => name === field.name);
+  const findUse = (field: FieldDefinition) => use?.fields.find(({ name }) => name === field.name);
   const holdsData = (field: FieldDefinition): boolean =>
-    isSaved(field) && (countOf(field) === undefined || countOf(field)!.records > 0);
-  const actionsOf = (field: FieldDefinition): Action[] => [
+    isSaved(field) && (findUse(field) === undefined || findUse(field)!.records > 0);
+  const listActions = (field: FieldDefinition): Action[] => [
     {
       label: field.deprecated ? 'Restore' : 'Deprecate',
       onChoose: () =>
@@ -82,19 +82,19 @@ export function FieldsSection({
         <OrderedList
           label="Fields"
           items={fields}
-          keyOf={({ name }) => name}
-          nameOf={({ caption }) => caption}
-          actionsOf={(field) => ({
+          toKey={({ name }) => name}
+          toName={({ caption }) => caption}
+          listActions={(field) => ({
             first: [{ label: 'Edit', onChoose: () => open(field) }],
-            last: actionsOf(field),
+            last: listActions(field),
           })}
           onMove={(field, to) => onChange(moved(fields, field, to))}
         >
           {(field) => (
             <FieldFacts
               field={field}
-              use={countOf(field)}
-              problem={problemOf(problems, fields.indexOf(field))}
+              use={findUse(field)}
+              problem={findProblem(problems, fields.indexOf(field))}
               onOpen={() => open(field)}
             />
           )}
@@ -119,7 +119,7 @@ export function FieldsSection({
   );
 }
 
-const problemOf = (problems: Record<string, string>, place: number): string | undefined =>
+const findProblem = (problems: Record<string, string>, place: number): string | undefined =>
   Object.entries(problems).find(([path]) => path.startsWith(`fields.${place}.`))?.[1];
 
 function FieldFacts({

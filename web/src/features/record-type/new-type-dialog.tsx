@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useCreateType } from './api.ts';
-import { identifierOf } from './field-draft.ts';
+import { toIdentifier } from './field-draft.ts';
 import { typePath } from './type-words.ts';
 
 const rules = schemaRules(newRecordType.shape, ['name', 'caption']);
@@ -29,7 +29,7 @@ export function NewTypeDialog({
   // The identifier is derived from the caption until the user types one.
   const [typedName, setTypedName] = useState<string | null>(null);
   const [isTried, setIsTried] = useState(false);
-  const draft = { caption, name: typedName ?? identifierOf(caption) };
+  const draft = { caption, name: typedName ?? toIdentifier(caption) };
   const problems = fieldMessages(draft, rules);
   const shown = isTried ? problems : {};
   const save = (): void => {

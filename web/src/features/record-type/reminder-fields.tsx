@@ -15,7 +15,7 @@ import type { KindFieldsProps } from './kind-field-parts.tsx';
 
 const firstReminder: Reminder = { daysBefore: 7, userIds: [], groups: [], userFields: [] };
 
-const peopleOf = ({ userIds, groups }: Reminder): Recipient[] => [
+const toRecipients = ({ userIds, groups }: Reminder): Recipient[] => [
   ...userIds.map((id) => ({ type: 'user' as const, id })),
   ...groups.map((id) => ({ type: 'group' as const, id })),
 ];
@@ -85,7 +85,7 @@ function ReminderPart({
       />
       <PeopleField
         label="Users and groups"
-        value={peopleOf(reminder)}
+        value={toRecipients(reminder)}
         onChange={(people) =>
           onChange({
             ...reminder,

@@ -6,7 +6,7 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { identifierOf } from './field-draft.ts';
+import { toIdentifier } from './field-draft.ts';
 
 const rules = schemaRules(recordState.shape, ['name', 'caption']);
 
@@ -30,7 +30,7 @@ export function StateDialog({
   const [isTried, setIsTried] = useState(false);
   const draft = {
     caption: caption.trim(),
-    name: place === null ? (typedName ?? identifierOf(caption)) : state.name,
+    name: place === null ? (typedName ?? toIdentifier(caption)) : state.name,
   };
   const isTaken = states.some(
     ({ name }, index) => index !== place && name.toLowerCase() === draft.name.toLowerCase(),

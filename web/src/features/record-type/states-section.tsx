@@ -67,9 +67,9 @@ export function StatesSection({
           <OrderedList
             label="States"
             items={states}
-            keyOf={({ name }) => name}
-            nameOf={({ caption }) => caption}
-            actionsOf={(state) => ({
+            toKey={({ name }) => name}
+            toName={({ caption }) => caption}
+            listActions={(state) => ({
               first: [{ label: 'Edit', onChoose: () => openState(state) }],
               last: [{ label: 'Remove', onChoose: () => onChange(withoutState(draft, state)) }],
             })}

@@ -26,7 +26,7 @@ export function TransitionDialog({
 }): ReactNode {
   const [draft, setDraft] = useState(step);
   const [isTried, setIsTried] = useState(false);
-  const problems = problemsOf(type, draft, place);
+  const problems = findProblems(type, draft, place);
   const shown = isTried ? problems : {};
   const change = (part: Partial<StateTransition>): void => setDraft({ ...draft, ...part });
   const states = type.states.map(({ name, caption }) => ({ value: name, label: caption }));
@@ -85,7 +85,7 @@ export function TransitionDialog({
   );
 }
 
-function problemsOf(
+function findProblems(
   type: TypeDraft,
   step: StateTransition,
   place: number | null,

@@ -24,7 +24,7 @@ import { SystemFields } from './system-fields.tsx';
 const texts = ['caption', 'pluralCaption', 'description', 'titleTemplate'] as const;
 const rules = schemaRules(newRecordType.shape, texts);
 
-const captionsOf = (items: readonly { caption: string }[]): string =>
+const joinCaptions = (items: readonly { caption: string }[]): string =>
   items.map(({ caption }) => caption).join(', ');
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -37,9 +37,9 @@ const fieldTexts: FieldTexts<TypeDraft> = {
   restricted: { label: 'Restricted', text: yesOrNo },
   deprecated: { label: 'Deprecated', text: yesOrNo },
   titleTemplate: { label: 'Title', text: asTyped },
-  states: { label: 'States', text: captionsOf },
-  transitions: { label: 'Steps', text: captionsOf },
-  fields: { label: 'Fields', text: captionsOf },
+  states: { label: 'States', text: joinCaptions },
+  transitions: { label: 'Steps', text: joinCaptions },
+  fields: { label: 'Fields', text: joinCaptions },
 };
 
 /** Edits properties, fields and states of a type, saved as a whole. System types allow only further fields. */
@@ -49,7 +49,7 @@ export function TypeForm({ type }: { type: RecordType }): ReactNode {
   const edit = useVersioned({
     what: 'The record type',
     record: type,
-    draftOf: toTypeDraft,
+    toDraft: toTypeDraft,
     texts: fieldTexts,
     send: (draft, base) => update.mutateAsync({ ...draft, version: base.version }),
     // Not reversible if a field was added, since it must be deprecated before it is removed.

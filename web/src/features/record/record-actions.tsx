@@ -30,10 +30,10 @@ export function RecordActions({
   const transition = useTransition(record);
   const removal = useDeleteRecord(record);
   const [isAsking, setIsAsking] = useState(false);
-  const stepsOf = (state: string | null) =>
+  const listSteps = (state: string | null) =>
     stepsFrom(type, state, { isAdmin: user.isAdmin, groups: user.assignedGroups });
-  const steps = stepsOf(record.state);
-  const leadsBack = (from: string): boolean => stepsOf(from).some(({ to }) => to === record.state);
+  const steps = listSteps(record.state);
+  const leadsBack = (from: string): boolean => listSteps(from).some(({ to }) => to === record.state);
   const title = record.title || type.caption;
   return (
     <>

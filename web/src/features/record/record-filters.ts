@@ -2,10 +2,10 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { captionOfState } from '@twinward/domain/records/states';
 import {
+  buildLabels,
   filterableFields,
   filtersIn,
   type ListFilters,
-  labelsOf,
 } from '../../shared/record/field-filters.ts';
 
 /** The body of the list call for the filters in the URL. */
@@ -27,5 +27,5 @@ export const filterLabels = (
   search: (value) => `Title contains “${value}”`,
   state: (value) => `State: ${captionOfState(type, value)}`,
   incomplete: () => 'Incomplete',
-  ...labelsOf(filterableFields(type), timeZone),
+  ...buildLabels(filterableFields(type), timeZone),
 });

@@ -15,11 +15,11 @@ import { FieldControl } from '../../shared/record/field-control.tsx';
 import { FieldSections } from '../../shared/record/field-sections.tsx';
 import { fieldText } from '../../shared/record/field-text.tsx';
 import {
-  changesOf,
+  fieldTexts,
   filled,
+  findChanges,
   type RecordValues,
-  textsOf,
-  valuesOf,
+  toValues,
 } from '../../shared/record/record-values.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
@@ -53,7 +53,7 @@ export function RecordForm({
 
   const done = (saved: CustomRecord): void => {
     guard.leaveFreely();
-    reset(valuesOf(type, saved));
+    reset(toValues(type, saved));
     onSaved(saved);
   };
   const submit = (over: CustomRecord | null) => form.handleSubmit((values) => send(values, over));
@@ -61,11 +61,11 @@ export function RecordForm({
     what: 'The record',
     record,
     form,
-    valuesOf: (one) => valuesOf(type, one),
-    texts: textsOf(type, captions),
+    toValues: (one) => toValues(type, one),
+    texts: fieldTexts(type, captions),
     save,
     toRequest: (values, over) => ({
-      fields: changesOf(type, values, over),
+      fields: findChanges(type, values, over),
       version: over?.version ?? null,
     }),
     onSubmit: (over) => void submit(over)(),

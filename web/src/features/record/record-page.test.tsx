@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomRecord } from '@twinward/contracts/records/record';
 import { expect, it } from 'vitest';
-import { inspectionOf, inspectionType } from '../../testing/records.ts';
+import { createInspection, inspectionType } from '../../testing/records.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { NewRecordPage } from './new-record-page.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -20,7 +20,7 @@ const panel = {
   canWrite: true,
 };
 
-function open(tab = '', answers: Answers = {}, record: CustomRecord = inspectionOf()) {
+function open(tab = '', answers: Answers = {}, record: CustomRecord = createInspection()) {
   const asked = serve({
     'GET /api/records/7': () => Response.json(record),
     'GET /api/recordtypes/inspection': () => Response.json(inspectionType),
@@ -30,11 +30,11 @@ function open(tab = '', answers: Answers = {}, record: CustomRecord = inspection
   show(<RecordPage />, '/tools/records/:id/:tab?', `/tools/records/7${tab}`);
   return asked;
 }
-const bodyOf = (asked: ReturnType<typeof open>, call: string) =>
+const findBody = (asked: ReturnType<typeof open>, call: string) =>
   asked.findLast((one) => one.call === call)?.body;
 
 it('shows a record given only its id, in the sections of its type', async () => {
-  open('', {}, inspectionOf({ incomplete: ['place'] }));
+  open('', {}, createInspection({ incomplete: ['place'] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'INS-0001 Roof' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('3.5 mm')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Feed pump (P-101)' })).toBeTruthy();
@@ -54,7 +54,7 @@ it('saves only changes, and shows the errors of the server at their fields', asy
             { message: 'Refused', errors: [{ path: 'fields.place', message: 'This place is taken.' }] },
             { status: 400 },
           )
-        : Response.json(inspectionOf({ version: 2, title: 'INS-0001 Cellar' }));
+        : Response.json(createInspection({ version: 2, title: 'INS-0001 Cellar' }));
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -70,7 +70,7 @@ it('saves only changes, and shows the errors of the server at their fields', asy
   await userEvent.type(place, ' 2');
   await userEvent.click(within(form).getByRole('button', { name: 'Save Inspection' }));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-  expect(bodyOf(asked, 'PUT /api/records/inspection/7')).toEqual({
+  expect(findBody(asked, 'PUT /api/records/inspection/7')).toEqual({
     fields: { place: 'Cellar 2' },
     version: 1,
   });
@@ -90,14 +90,14 @@ it('shows and requires a field while its condition is met', async () => {
 });
 
 it('shows both versions field by field if another user saved first', async () => {
-  const theirs = inspectionOf({ version: 2, fields: { ...inspectionOf().fields, thickness: 2 } });
+  const theirs = createInspection({ version: 2, fields: { ...createInspection().fields, thickness: 2 } });
   let tries = 0;
   const asked = open('', {
     'PUT /api/records/inspection/7': () => {
       tries += 1;
       return tries === 1
         ? Response.json({ message: 'Changed', current: theirs }, { status: 409 })
-        : Response.json(inspectionOf({ version: 3 }));
+        : Response.json(createInspection({ version: 3 }));
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -109,7 +109,7 @@ it('shows both versions field by field if another user saved first', async () =>
   expect(within(dialog).getByText('2 mm')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }));
   await waitFor(() =>
-    expect(bodyOf(asked, 'PUT /api/records/inspection/7')).toEqual({
+    expect(findBody(asked, 'PUT /api/records/inspection/7')).toEqual({
       fields: { place: 'Roof east' },
       version: 2,
     }),
@@ -119,15 +119,15 @@ it('shows both versions field by field if another user saved first', async () =>
 it('performs the steps that the user may perform', async () => {
   let state = 'open';
   const asked = open('', {
-    'GET /api/records/7': () => Response.json(inspectionOf({ state })),
+    'GET /api/records/7': () => Response.json(createInspection({ state })),
     'POST /api/records/inspection/7/transition': () => {
       state = 'closed';
-      return Response.json(inspectionOf({ state, version: 2 }));
+      return Response.json(createInspection({ state, version: 2 }));
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByText('Closed')).toBeTruthy();
-  expect(bodyOf(asked, 'POST /api/records/inspection/7/transition')).toEqual({ to: 'closed', version: 1 });
+  expect(findBody(asked, 'POST /api/records/inspection/7/transition')).toEqual({ to: 'closed', version: 1 });
   // Only for a group that does not include the user.
   expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull();
 });
@@ -204,7 +204,7 @@ it('shows the files of each field, and attaches one', async () => {
 it('adds a record with its defaults, links it, and opens it', async () => {
   const asked = serve({
     'GET /api/recordtypes/inspection': () => Response.json(inspectionType),
-    'POST /api/records/inspection': () => Response.json(inspectionOf(), { status: 201 }),
+    'POST /api/records/inspection': () => Response.json(createInspection(), { status: 201 }),
     'POST /api/links': () => Response.json([], { status: 201 }),
     'GET /api/references/asset': () =>
       Response.json([
@@ -225,10 +225,10 @@ it('adds a record with its defaults, links it, and opens it', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Feed pump (P-101)' }));
   await userEvent.click(within(form).getByRole('button', { name: 'Add Inspection' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tools/records/7'));
-  expect(bodyOf(asked, 'POST /api/records/inspection')).toEqual({
+  expect(findBody(asked, 'POST /api/records/inspection')).toEqual({
     fields: { place: 'Roof', thickness: 3.5, passed: null, reason: null, asset: 12 },
   });
-  expect(bodyOf(asked, 'POST /api/links')).toEqual({
+  expect(findBody(asked, 'POST /api/links')).toEqual({
     relationship: 'inspects',
     links: [{ fromId: 7, toId: 12 }],
   });

@@ -12,7 +12,7 @@ import { RecordFiles } from '../../shared/attachment/record-files.tsx';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { LinkedRecords } from '../../shared/link/linked-records.tsx';
 import { mayAdd, newRecordPath as newLinkedPath, useLinkPanels } from '../../shared/link/links.ts';
-import { valuesOf } from '../../shared/record/record-values.ts';
+import { toValues } from '../../shared/record/record-values.ts';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -50,7 +50,7 @@ function KnownRecord({ id }: { id: number }): ReactNode {
   );
 }
 
-const tabOf = ({ relationship, side }: LinkPanel): string => `${relationship}.${side}`;
+const toTabKey = ({ relationship, side }: LinkPanel): string => `${relationship}.${side}`;
 
 function ShownRecord({ record, type }: { record: CustomRecord; type: RecordType }): ReactNode {
   const { tab } = useParams();
@@ -101,7 +101,7 @@ function ShownRecord({ record, type }: { record: CustomRecord; type: RecordType 
             { label: 'Details', to: path },
             ...panels.map((panel) => ({
               label: panel.count === 0 ? panel.caption : `${panel.caption} (${panel.count})`,
-              to: `${path}/${encodeURIComponent(tabOf(panel))}`,
+              to: `${path}/${encodeURIComponent(toTabKey(panel))}`,
             })),
             { label: 'Files', to: `${path}/files` },
             { label: 'History', to: `${path}/history` },
@@ -139,7 +139,7 @@ function EditedRecord({
     <RecordForm
       type={began.type}
       record={began.record}
-      initial={valuesOf(began.type, began.record)}
+      initial={toValues(began.type, began.record)}
       onSaved={onDone}
       onCancel={onDone}
     />
@@ -162,7 +162,7 @@ function TabContent({
   return (
     <Loaded query={links} rows={4} fallback="The related records could not be loaded.">
       {(panels) => {
-        const panel = panels.find((one) => tabOf(one) === tab);
+        const panel = panels.find((one) => toTabKey(one) === tab);
         return panel === undefined ? (
           <UnknownRecord />
         ) : (

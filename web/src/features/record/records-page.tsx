@@ -9,7 +9,7 @@ import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.ts
 import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
-import { filterableFields, parameterOf } from '../../shared/record/field-filters.ts';
+import { filterableFields, toParameterName } from '../../shared/record/field-filters.ts';
 import { FilterDialog } from '../../shared/record/filter-dialog.tsx';
 import { recordImport } from '../../shared/record/record-import.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
@@ -42,7 +42,7 @@ export function RecordsPage(): ReactNode {
 function RecordsNamed({ name }: { name: string }): ReactNode {
   const found = useRecordType(name);
   if (isUnknown(found.error)) return <UnknownRecord />;
-  if (found.data !== undefined) return <RecordsOf type={found.data} />;
+  if (found.data !== undefined) return <TypeRecords type={found.data} />;
   return (
     <Page title="Records">
       <Loaded query={found} rows={12} fallback="The record type could not be loaded.">
@@ -52,14 +52,14 @@ function RecordsNamed({ name }: { name: string }): ReactNode {
   );
 }
 
-const optionsOf = (type: RecordType): ListAddressOptions<string> => ({
+const buildOptions = (type: RecordType): ListAddressOptions<string> => ({
   filterNames: [
     'type',
     'columns',
     'search',
     'state',
     'incomplete',
-    ...filterableFields(type).map(parameterOf),
+    ...filterableFields(type).map(toParameterName),
   ],
   sortFields: sortFields(type),
   defaultSort: { field: 'UpdatedAt', direction: 'Descending' },
@@ -69,8 +69,8 @@ const namedByType = ['type'];
 const nameOfRecord = ({ id, title }: CustomRecord): string => title || `#${id}`;
 
 /** The list of a type, with filters on any of its fields. */
-function RecordsOf({ type }: { type: RecordType }): ReactNode {
-  const options = useMemo(() => optionsOf(type), [type]);
+function TypeRecords({ type }: { type: RecordType }): ReactNode {
+  const options = useMemo(() => buildOptions(type), [type]);
   const list = useListAddress(options);
   const timeZone = useTimeZone();
   const mayConfigure = useAccess('recordTypes');
@@ -202,7 +202,7 @@ function RecordsOf({ type }: { type: RecordType }): ReactNode {
       {shown === 'filter' ? (
         <FilterDialog
           fields={filterableFields(type)}
-          onApply={(field, text) => list.setFilters({ [parameterOf(field)]: text })}
+          onApply={(field, text) => list.setFilters({ [toParameterName(field)]: text })}
           onClose={() => show(null)}
         />
       ) : null}

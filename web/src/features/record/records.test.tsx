@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { fieldDefinition } from '@twinward/contracts/records/field';
 import { describe, expect, it } from 'vitest';
-import { inspectionOf, inspectionType } from '../../testing/records.ts';
+import { createInspection, inspectionType } from '../../testing/records.ts';
 import { type Answers, type Asked, page, serve, show } from '../../testing/show.tsx';
 import { RecordsPage } from './records-page.tsx';
 
@@ -13,7 +13,10 @@ function open(address: string, type = inspectionType, more: Answers = {}) {
       page([type, { ...type, name: 'asset', caption: 'Asset', isSystem: true }]),
     'GET /api/recordtypes/inspection': () => Response.json(type),
     'POST /api/records/inspection/filters': () =>
-      page([inspectionOf(), inspectionOf({ id: 8, title: 'INS-0002 Cellar', incomplete: ['place'] })]),
+      page([
+        createInspection(),
+        createInspection({ id: 8, title: 'INS-0002 Cellar', incomplete: ['place'] }),
+      ]),
     'POST /api/commands/filters': () => page([]),
     ...more,
   });
@@ -206,8 +209,8 @@ describe('the bar of selected records', () => {
     const { asked } = await select({
       'POST /api/records/inspection/filters': ({ query }) =>
         query.get('page-size') === '1000'
-          ? page([7, 8, 9].map((id) => inspectionOf({ id })))
-          : page([inspectionOf()], 3),
+          ? page([7, 8, 9].map((id) => createInspection({ id })))
+          : page([createInspection()], 3),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Select all 3' }));
     expect(await screen.findByText('3 selected')).toBeTruthy();

@@ -19,7 +19,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { type SavedRelationship, useSaveRelationship } from './api.ts';
-import { cardinalityLabels, choicesOf, deletionLabels } from './relationship-texts.ts';
+import { cardinalityLabels, deletionLabels, toChoices } from './relationship-texts.ts';
 
 const texts = ['name', 'caption', 'description', 'fromCaption', 'toCaption'] as const;
 const rules = schemaRules(newRelationship.shape, texts);
@@ -38,7 +38,7 @@ const initialValues: NewRelationship = {
   toOnDelete: 'unlink',
 };
 
-const valuesOf = (one: Relationship): NewRelationship => ({
+const toValues = (one: Relationship): NewRelationship => ({
   name: one.name,
   caption: one.caption,
   description: one.description,
@@ -64,14 +64,14 @@ export function RelationshipForm({
   const save = useSaveRelationship(relationship?.name ?? null);
   const form = useForm<NewRelationship>({
     mode: 'onTouched',
-    defaultValues: relationship === null ? initialValues : valuesOf(relationship),
+    defaultValues: relationship === null ? initialValues : toValues(relationship),
   });
   const { register, control, formState, setError, reset } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
   const done = (saved: Relationship): void => {
     guard.leaveFreely();
-    reset(valuesOf(saved));
+    reset(toValues(saved));
     onSaved(saved);
   };
   const submit = (over: Relationship | null) => form.handleSubmit((values) => send(values, over));
@@ -79,7 +79,7 @@ export function RelationshipForm({
     what: 'The relationship',
     record: relationship,
     form,
-    valuesOf,
+    toValues,
     texts: fieldTexts,
     save,
     toRequest: (values, over) => ({ ...values, version: over?.version ?? null }),
@@ -113,7 +113,7 @@ export function RelationshipForm({
         </Box>
         <SelectField
           label="Cardinality"
-          choices={choicesOf(cardinalityLabels)}
+          choices={toChoices(cardinalityLabels)}
           {...register('cardinality')}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: -3 }}>
@@ -132,12 +132,12 @@ export function RelationshipForm({
           />
           <SelectField
             label={`When a record of the from side (${from}) is deleted`}
-            choices={choicesOf(deletionLabels)}
+            choices={toChoices(deletionLabels)}
             {...register('fromOnDelete')}
           />
           <SelectField
             label={`When a record of the to side (${to}) is deleted`}
-            choices={choicesOf(deletionLabels)}
+            choices={toChoices(deletionLabels)}
             {...register('toOnDelete')}
           />
         </Box>

@@ -15,5 +15,5 @@ export const deletionLabels: Record<DeletionRule, string> = {
   unlink: 'Delete and remove links',
 };
 
-export const choicesOf = (labels: Record<string, string>): { value: string; label: string }[] =>
+export const toChoices = (labels: Record<string, string>): { value: string; label: string }[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -15,7 +15,7 @@ export interface AnalysisDraft extends MissionDates {
   fields: RecordValues;
 }
 
-export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
+export const toDraft = (analysis: RiskAnalysis): AnalysisDraft => ({
   name: analysis.name,
   description: analysis.description,
   startDate: analysis.startDate,

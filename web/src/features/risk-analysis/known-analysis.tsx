@@ -29,7 +29,7 @@ import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { type AnalysisDraft, dateFlags, draftOf, findProblems } from './analysis-draft.ts';
+import { type AnalysisDraft, dateFlags, findProblems, toDraft } from './analysis-draft.ts';
 import { AnalysisFields } from './analysis-fields.tsx';
 import { AnalysisFigures } from './analysis-figures.tsx';
 import { useDeleteRiskAnalysis, useSaveRiskAnalysis } from './api/analyses.ts';
@@ -64,7 +64,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const edit = useVersioned<RiskAnalysis, AnalysisDraft>({
     what: 'The risk analysis',
     record: analysis,
-    draftOf,
+    toDraft,
     texts: texts(timeZone, further),
     send: ({ fields, ...draft }, base) =>
       saving.mutateAsync({
@@ -83,7 +83,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const locked = analysis.recalculating ? 'Recalculating the assets.' : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
+    if (Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0) return;
     void edit.save().then(() => setIsAgreed(false));
   };
   const changeDates = (next: AnalysisDraft): void => {

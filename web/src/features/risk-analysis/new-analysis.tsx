@@ -26,7 +26,7 @@ export function NewAnalysis(): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsTried(true);
-    if (Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0) return;
+    if (Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0) return;
     const { probabilityThreshold, fields, ...rest } = draft;
     create.mutate(
       {

@@ -61,7 +61,7 @@ export function RiskAnalysesPage(): ReactNode {
   const body = useMemo(() => complete(listBody(search, list.sort)), [search, list.sort, complete]);
   const analyses = useRiskAnalyses(body, list.page);
   const columns = useFurtherColumns(further, analyses.data?.records, own);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const mayWrite = useAccess('write:risk-analysis');
   const create = (
     <Button
@@ -129,7 +129,7 @@ export function RiskAnalysesPage(): ReactNode {
   );
 }
 
-const nameOf = ({ name }: RiskAnalysisSummary): string => name;
+const toName = ({ name }: RiskAnalysisSummary): string => name;
 
 const columnsIn = (timeZone: string): readonly Column<RiskAnalysisSummary>[] => {
   const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));

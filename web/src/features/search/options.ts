@@ -23,7 +23,7 @@ export interface OptionGroup {
 }
 
 const ofResult = (result: Result): Option => ({ kind: 'result', key: result.key, result });
-const labelOf = (type: SearchType): string => typeLabels.find(([each]) => each === type)?.[1] ?? '';
+const typeLabel = (type: SearchType): string => typeLabels.find(([each]) => each === type)?.[1] ?? '';
 
 /** Removes groups without options. */
 export const filled = (groups: readonly OptionGroup[]): OptionGroup[] =>
@@ -37,7 +37,7 @@ export const commandGroup = (commands: readonly PageCommand[]): OptionGroup => (
 /** A group per kind with its first results, and an option that shows all of the kind. */
 export const kindGroups = (kinds: readonly SearchKind[], onKind: (type: SearchType) => void): OptionGroup[] =>
   kinds.map(({ type, records, total, isCapped }) => {
-    const label = labelOf(type);
+    const label = typeLabel(type);
     const options = records.map((record) => ofResult(toResult(record)));
     if (total > records.length || isCapped) {
       options.push({
@@ -66,7 +66,7 @@ export function oneKindGroup(
       onChoose: onMore,
     });
   }
-  return { label: labelOf(type), options };
+  return { label: typeLabel(type), options };
 }
 
 /** The group of found records of custom types, with an option that links to all. @param text the typed text */

@@ -4,7 +4,7 @@ import type { FurtherResult } from '@twinward/contracts/questions/further-search
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { recordRecentItem } from '../../shared/recent/recent-items.ts';
-import { type Asked, page, serve, sessionOf, show, viewer } from '../../testing/show.tsx';
+import { type Asked, createSession, page, serve, show, viewer } from '../../testing/show.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
 const pump: SearchResult = {
@@ -99,7 +99,7 @@ describe('the search', () => {
       advisories: [],
     });
     asked = serve({ 'GET /api/twins/watches': () => Response.json([twin(5, 'Feed pump'), twin(6, 'Fan')]) });
-    const session = sessionOf(viewer);
+    const session = createSession(viewer);
     recordRecentItem(session, { path: '/apps/twins/5', title: 'Feed pump', kind: 'Twin' });
     recordRecentItem(session, { path: '/apps/riskanalyses/3', title: 'Fleet review', kind: 'Risk analysis' });
     recordRecentItem(

@@ -18,7 +18,7 @@ import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateServiceAccount, useUpdateServiceAccount } from './api.ts';
-import { endOf, lives, scopeLabels } from './service-account-words.ts';
+import { lives, scopeLabels, toEnd } from './service-account-words.ts';
 
 const rules = schemaRules(newServiceAccount.shape, ['name', 'description', 'scopes']);
 const scopes = serviceScopes.map((value) => ({ value, label: scopeLabels[value] }));
@@ -37,7 +37,7 @@ export function AccountDialog({
   const update = useUpdateServiceAccount();
   const groups = useGroups();
   const types = useAssignableTypes();
-  const [first] = useState(() => draftOf(account));
+  const [first] = useState(() => toDraft(account));
   const [draft, setDraft] = useState(first);
   const [life, setLife] = useState('180');
   const [isTried, setIsTried] = useState(false);
@@ -50,7 +50,7 @@ export function AccountDialog({
     setIsTried(true);
     if (Object.keys(problems).length > 0) return;
     if (account) update.mutate({ id: account.id, ...draft }, { onSuccess: onClose });
-    else create.mutate({ ...draft, expiresAt: endOf(life) }, { onSuccess: onCreated });
+    else create.mutate({ ...draft, expiresAt: toEnd(life) }, { onSuccess: onCreated });
   };
   const label = account ? 'Save service account' : 'Add service account';
   return (
@@ -126,7 +126,7 @@ export function AccountDialog({
   );
 }
 
-const draftOf = (account: ServiceAccount | null) => ({
+const toDraft = (account: ServiceAccount | null) => ({
   name: account?.name ?? '',
   description: account?.description ?? '',
   scopes: account?.scopes ?? (['read'] as ServiceScope[]),

@@ -32,7 +32,7 @@ export const lives = [
 ];
 
 /** @param life one of `lives` */
-export const endOf = (life: string): string => new Date(Date.now() + Number(life) * DAY).toISOString();
+export const toEnd = (life: string): string => new Date(Date.now() + Number(life) * DAY).toISOString();
 
 type FilterName = 'search' | 'state';
 
@@ -42,7 +42,7 @@ export const listOptions: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Name', direction: 'Ascending' },
 };
 
-export function listBodyOf(filters: Partial<Record<FilterName, string>>, sort: Sort): ListBody {
+export function toListBody(filters: Partial<Record<FilterName, string>>, sort: Sort): ListBody {
   const parts: Filter[] = [];
   if (filters.search !== undefined) {
     const value = filters.search;

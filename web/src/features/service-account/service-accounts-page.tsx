@@ -18,7 +18,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { pageSize, useServiceAccounts } from './api.ts';
-import { listBodyOf, listOptions, scopeNames, stateLabels } from './service-account-words.ts';
+import { listOptions, scopeNames, stateLabels, toListBody } from './service-account-words.ts';
 import { RevokeDialog, RotateDialog } from './token-dialogs.tsx';
 
 const columns: readonly Column<ServiceAccount>[] = [
@@ -68,7 +68,7 @@ type Open = { what: 'edit' | 'rotate' | 'revoke'; account: ServiceAccount } | nu
 /** `/settings/service-accounts`: accounts of programs with tokens. `?new` opens the dialog for a new account. */
 export function ServiceAccountsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.service-accounts', listOptions);
-  const body = useMemo(() => listBodyOf(list.filters, list.sort), [list.filters, list.sort]);
+  const body = useMemo(() => toListBody(list.filters, list.sort), [list.filters, list.sort]);
   const accounts = useServiceAccounts(body, list.page);
   const [isAdding, setIsAdding] = useNewInAddress();
   const [open, setOpen] = useState<Open>(null);

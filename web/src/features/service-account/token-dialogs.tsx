@@ -8,7 +8,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
-import { endOf, lives } from './service-account-words.ts';
+import { lives, toEnd } from './service-account-words.ts';
 
 const kept = [
   { value: '0', label: 'Revoke it now' },
@@ -31,7 +31,7 @@ export function RotateDialog({
   const [life, setLife] = useState('180');
   const [keepHours, setKeepHours] = useState('24');
   const make = () =>
-    create.mutate({ expiresAt: endOf(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
+    create.mutate({ expiresAt: toEnd(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
   return (
     <AppDialog
       title={`Create a new token for ${name}`}

@@ -18,7 +18,7 @@ import { OrderedRelationships } from './ordered-relationships.tsx';
 const texts = ['caption', 'name', 'description'] as const;
 const rules = schemaRules(newStructure.shape, [...texts, 'relationships']);
 
-const valuesOf = (structure: Structure | null): NewStructure => ({
+const toValues = (structure: Structure | null): NewStructure => ({
   name: structure?.name ?? '',
   caption: structure?.caption ?? '',
   description: structure?.description ?? '',
@@ -36,7 +36,7 @@ export function StructureDialog({
 }): ReactNode {
   const formId = useId();
   const save = useSaveStructure(structure);
-  const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: valuesOf(structure) });
+  const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: toValues(structure) });
   const { register, control, formState, setError } = form;
   const { errors, isDirty } = formState;
   const isLocked = structure?.standard === true;
@@ -45,7 +45,7 @@ export function StructureDialog({
     what: 'The structure',
     record: structure,
     form,
-    valuesOf,
+    toValues,
     texts: fieldTexts,
     save,
     toRequest: (values, over) => ({ ...values, version: over?.version ?? null }),

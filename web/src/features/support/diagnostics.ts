@@ -2,7 +2,7 @@ import type { Flag } from '../../shared/session/flags.ts';
 import type { Session } from '../../shared/session/session.ts';
 
 /** Diagnostics for support, without secrets. */
-export const diagnosticsOf = (
+export const listDiagnostics = (
   { databaseName, version, libraryStatus, user }: Session,
   browser: string,
   flags: readonly Flag[],

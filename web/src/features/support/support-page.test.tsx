@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { serve, sessionOf, show, viewer } from '../../testing/show.tsx';
-import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
+import { createSession, serve, show, viewer } from '../../testing/show.tsx';
+import { diagnosticsText, listDiagnostics } from './diagnostics.ts';
 import { SupportPage } from './support-page.tsx';
 
 function open(support: string) {
@@ -32,7 +32,9 @@ describe('support', () => {
     expect(await screen.findByText('Copied.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toContain('Version: 25.05.28.0001\nDatabase: demo\n');
     expect(
-      diagnosticsText(diagnosticsOf(sessionOf(viewer), 'Firefox', ['sdx'], { width: 390, height: 844 })),
+      diagnosticsText(
+        listDiagnostics(createSession(viewer), 'Firefox', ['sdx'], { width: 390, height: 844 }),
+      ),
     ).toBe(
       'Version: 25.05.28.0001\nDatabase: demo\nUser name: ada\nTime zone: UTC\nTwin library: none\n' +
         'Browser: Firefox\nFlags: sdx\nWindow: 390 × 844',

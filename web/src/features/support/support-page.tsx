@@ -14,7 +14,7 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
+import { diagnosticsText, listDiagnostics } from './diagnostics.ts';
 
 /** The contact of support, and diagnostics to send. */
 export function SupportPage(): ReactNode {
@@ -56,7 +56,7 @@ export function SupportPage(): ReactNode {
 function Diagnostics(): ReactNode {
   const session = useSession();
   const [outcome, setOutcome] = useState('');
-  const facts = diagnosticsOf(session, navigator.userAgent, readFlags(), {
+  const facts = listDiagnostics(session, navigator.userAgent, readFlags(), {
     width: window.innerWidth,
     height: window.innerHeight,
   });

@@ -27,7 +27,7 @@ const fields = [
 ] as const;
 const rules = schemaRules(identityProviderChange.shape, fields);
 
-const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => ({
+const toForm = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => ({
   ...rest,
   clientSecret: '',
 });
@@ -35,12 +35,12 @@ const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => 
 /** The identity provider of external users. */
 export function IdentityProviderForm({ provider }: { provider: IdentityProvider }): ReactNode {
   const save = useSaveIdentityProvider();
-  const form = useForm<ProviderValues>({ mode: 'onTouched', defaultValues: formOf(provider) });
+  const form = useForm<ProviderValues>({ mode: 'onTouched', defaultValues: toForm(provider) });
   const { errors, isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const submit = form.handleSubmit(({ clientSecret, ...rest }) =>
     save.mutate(clientSecret === '' ? rest : { ...rest, clientSecret }, {
-      onSuccess: (saved) => form.reset(formOf(saved)),
+      onSuccess: (saved) => form.reset(toForm(saved)),
       onError: (error) => showFieldErrors(error, fields, form.setError),
     }),
   );

@@ -36,13 +36,13 @@ interface MailValues {
 const fields = ['host', 'port', 'userName', 'password', 'from', 'publicAddress'] as const;
 const rules = schemaRules(mailSettingsChange.shape, fields);
 
-const formOf = ({ hasPassword: _, port, ...rest }: MailSettings): MailValues => ({
+const toForm = ({ hasPassword: _, port, ...rest }: MailSettings): MailValues => ({
   ...rest,
   port: String(port),
   password: '',
 });
 
-const changeOf = ({ port, password, ...rest }: MailValues): MailSettingsChange => ({
+const toChange = ({ port, password, ...rest }: MailValues): MailSettingsChange => ({
   ...rest,
   port: Number(port),
   ...(password === '' ? {} : { password }),
@@ -58,13 +58,13 @@ export function MailForm({
   locked: boolean;
 }): ReactNode {
   const save = useSaveMailSettings();
-  const form = useForm<MailValues>({ mode: 'onTouched', defaultValues: formOf(settings) });
+  const form = useForm<MailValues>({ mode: 'onTouched', defaultValues: toForm(settings) });
   const { register, formState, setError, reset } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
   const submit = form.handleSubmit((values) =>
-    save.mutate(changeOf(values), {
-      onSuccess: (saved) => reset(formOf(saved)),
+    save.mutate(toChange(values), {
+      onSuccess: (saved) => reset(toForm(saved)),
       onError: (error) => showFieldErrors(error, fields, setError),
     }),
   );

@@ -38,7 +38,7 @@ function CalculatedTable({ twinId, tags }: { twinId: number; tags: readonly Calc
   return (
     <DataTable
       label="Calculated tags"
-      columns={columnsOf(jobs)}
+      columns={buildColumns(jobs)}
       rows={tags}
       rowKey={({ id }) => id}
       rowTo={({ id }) => calculatedTagPath(twinId, id)}
@@ -46,7 +46,7 @@ function CalculatedTable({ twinId, tags }: { twinId: number; tags: readonly Calc
   );
 }
 
-const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<CalculatedTag>[] => [
+const buildColumns = (jobs: ReadonlyMap<number, JobStatus>): Column<CalculatedTag>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'caption', header: 'Caption', wide: true, cell: ({ caption }) => caption },
   {

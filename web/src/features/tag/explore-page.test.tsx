@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { createRenewer } from '../../shared/live/renewal.ts';
 import { SessionContext } from '../../shared/session/session-context.tsx';
-import { sessionOf, viewer } from '../../testing/show.tsx';
+import { createSession, viewer } from '../../testing/show.tsx';
 import { createTestRouter, TestRouter } from '../../testing/test-router.tsx';
 import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ExplorePage } from './explore-page.tsx';
@@ -89,7 +89,7 @@ function open(search = '') {
   );
   render(
     <QueryClientProvider client={queryClient}>
-      <SessionContext value={sessionOf(viewer)}>
+      <SessionContext value={createSession(viewer)}>
         <TimeZoneProvider value="UTC">
           <TestRouter router={router} />
         </TimeZoneProvider>

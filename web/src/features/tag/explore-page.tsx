@@ -170,11 +170,11 @@ function Explorer({
   const timeZone = useTimeZone();
   const tag = tags[0]!;
   const isAlone = tags.length === 1 && explored.rising.length === 0 && explored.comparison === null;
-  const unitOf = useDisplayUnits();
+  const toDisplayUnit = useDisplayUnits();
   const download = useMutation({
     mutationFn: async () => {
       for (const { id, name, unit } of tags) {
-        const { code, convertedFrom } = unitOf(unit);
+        const { code, convertedFrom } = toDisplayUnit(unit);
         await downloadPoints(
           id,
           range,

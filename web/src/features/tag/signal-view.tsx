@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursionSpans } from '../../shared/api/queries/use-excursions.ts';
-import { bandSeriesOf, useExpectedValues } from '../../shared/api/queries/use-expected-values.ts';
+import { toBandSeries, useExpectedValues } from '../../shared/api/queries/use-expected-values.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { ExplainedAnswers } from '../../shared/patterns/protection-answers.tsx';
 import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
@@ -53,10 +53,10 @@ export function SignalView({
       .map(({ id }) => id),
   };
   const shown = useDisplayUnit(tag.unit);
-  const limitsOf = useLimits();
+  const findLimits = useLimits();
   const limits = useMemo(
-    () => limitsOf(protections.data?.records ?? [], tag.id, shown),
-    [limitsOf, protections.data, tag.id, shown],
+    () => findLimits(protections.data?.records ?? [], tag.id, shown),
+    [findLimits, protections.data, tag.id, shown],
   );
   const frame = useMemo(() => plotFrame(width, limits.length > 0), [width, limits.length]);
   const { points } = useShownPoints(tag.id, tag.unit, range, frame);
@@ -71,7 +71,7 @@ export function SignalView({
   const expected = useMemo(
     () =>
       values && input && input.unit === tag.unit
-        ? convertSeries(bandSeriesOf(values, input), shown)
+        ? convertSeries(toBandSeries(values, input), shown)
         : undefined,
     [values, input, tag.unit, shown],
   );

@@ -79,7 +79,7 @@ function InputTable({
   const tagIds = aliases.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
   const statuses = useTagStatuses([...new Set(tagIds)]);
   const imports = new Map(statuses.map(({ id, dataImportJobStatus }) => [id, dataImportJobStatus]));
-  const actionsOf = (alias: TagAlias): Action[] => {
+  const listActions = (alias: TagAlias): Action[] => {
     const { mappedTagId } = alias;
     const ofTag: Action[] =
       mayWriteTag && mappedTagId !== null
@@ -111,11 +111,11 @@ function InputTable({
   return (
     <DataTable<TagAlias>
       label="Inputs"
-      columns={columnsOf(twinId, imports)}
+      columns={buildColumns(twinId, imports)}
       rows={aliases}
       rowKey={(alias) => alias.id}
       {...(mayWriteTwin || mayWriteTag
-        ? { actions: { label: ({ name }) => `Actions for ${name}`, of: actionsOf } }
+        ? { actions: { label: ({ name }) => `Actions for ${name}`, of: listActions } }
         : {})}
     />
   );
@@ -148,7 +148,7 @@ function EditTag({ tagId, onClose }: { tagId: number; onClose(): void }): ReactN
   );
 }
 
-const columnsOf = (twinId: number, imports: ReadonlyMap<number, JobStatus | null>): Column<TagAlias>[] => [
+const buildColumns = (twinId: number, imports: ReadonlyMap<number, JobStatus | null>): Column<TagAlias>[] => [
   { id: 'name', header: 'Input', phoneWidth: '30%', cell: ({ name }) => <span title={name}>{name}</span> },
   {
     id: 'tag',

@@ -31,7 +31,7 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
   const further = useFurtherForm('twin', null);
   const [fields, setFields] = useState<RecordValues>({});
   const [isTried, setIsTried] = useState(false);
-  const problems = { ...missionProblems(mission), ...further.problemsOf(fields) };
+  const problems = { ...missionProblems(mission), ...further.findProblems(fields) };
   const isWrong = Object.keys(problems).length > 0;
   const save = (): void => {
     setIsTried(true);
@@ -95,7 +95,7 @@ function AssetField({
 }): ReactNode {
   const id = useId();
   const [text, setText] = useState('');
-  const found = useAssetsWithoutTwin(asset !== null && text === nameOf(asset) ? '' : text.trim());
+  const found = useAssetsWithoutTwin(asset !== null && text === toName(asset) ? '' : text.trim());
   return (
     <FormControl fullWidth error={error !== undefined}>
       <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
@@ -109,7 +109,7 @@ function AssetField({
         loading={found.isFetching}
         // The server has already filtered.
         filterOptions={(options) => options}
-        getOptionLabel={nameOf}
+        getOptionLabel={toName}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
         noOptionsText="No equipment without a twin has this name."
@@ -122,4 +122,4 @@ function AssetField({
   );
 }
 
-const nameOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;
+const toName = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;

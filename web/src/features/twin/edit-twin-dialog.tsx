@@ -33,7 +33,7 @@ type Draft = Pick<
   fields: RecordValues;
 };
 
-const draftOf = ({
+const toDraft = ({
   description,
   technicalNumber,
   active,
@@ -74,7 +74,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
   const edit = useVersioned({
     what: 'The twin',
     record: twin,
-    draftOf,
+    toDraft,
     texts: texts(timeZone, further),
     send: ({ fields, ...draft }, base) =>
       saving.mutateAsync({
@@ -91,7 +91,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
     ...fieldMessages(draft, rules),
     ...missionProblems(draft),
   };
-  const furtherProblems = further.problemsOf(draft.fields);
+  const furtherProblems = further.findProblems(draft.fields);
   const isWrong = Object.values({ ...problems, ...furtherProblems }).some((problem) => problem !== undefined);
   const save = async () => {
     if ((await edit.save()) !== null) onClose();

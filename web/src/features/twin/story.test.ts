@@ -12,30 +12,30 @@ const hot: StoryParts = {
   },
   advisory: { targetDate: '2024-02-14T12:00:00Z', overdue: false },
 };
-const storyOf = (parts: Partial<StoryParts>, twin: Partial<StoryParts['twin']> = {}) =>
+const createStory = (parts: Partial<StoryParts>, twin: Partial<StoryParts['twin']> = {}) =>
   twinStory({ ...hot, ...parts, twin: { ...hot.twin, ...twin } }, now, 'UTC');
 
 describe('the story of a twin', () => {
   it('describes the problem, its start, and the target date of the advisory', () => {
-    expect(storyOf({})).toMatch(
+    expect(createStory({})).toMatch(
       /^Hot \(Bearing\): Temperature at 93 °C \(limit: > 45 °C\)\. Level 800 for 5 d, advisory due 2024-02-14\.$/,
     );
-    expect(storyOf({ advisory: { targetDate: '2024-02-09T12:00:00Z', overdue: true } })).toMatch(
+    expect(createStory({ advisory: { targetDate: '2024-02-09T12:00:00Z', overdue: true } })).toMatch(
       /, advisory overdue since 2024-02-09\.$/,
     );
   });
 
   it('marks a latest value as such beside a limit on a statistic', () => {
     const input = { name: 'Temperature', value: '93 °C', limit: 'mean over 8 h < 60 °C', isStatistic: true };
-    expect(storyOf({ cause: { ...hot.cause!, input } })).toMatch(
+    expect(createStory({ cause: { ...hot.cause!, input } })).toMatch(
       /^Hot \(Bearing\): Temperature at 93 °C now \(limit: mean over 8 h < 60 °C\)\./,
     );
   });
 
   it('describes other logic and default levels', () => {
     const cause = { ...hot.cause!, input: null, since: null };
-    expect(storyOf({ cause, advisory: null })).toBe('Hot (Bearing). Level 800.');
-    expect(storyOf({ cause: null, advisory: null })).toBe('Level 800, by default.');
+    expect(createStory({ cause, advisory: null })).toBe('Hot (Bearing). Level 800.');
+    expect(createStory({ cause: null, advisory: null })).toBe('Level 800, by default.');
   });
 
   it.each([
@@ -48,5 +48,5 @@ describe('the story of a twin', () => {
     ],
     [{ outOfServiceAt: '2024-02-01T00:00:00Z' }, /^Out of service: nothing is evaluated\.$/],
     [{ outOfServiceAt: '2024-03-01T00:00:00Z' }, /^Hot \(Bearing\)/],
-  ])('describes %j', (twin, story) => expect(storyOf({}, twin)).toMatch(story));
+  ])('describes %j', (twin, story) => expect(createStory({}, twin)).toMatch(story));
 });

@@ -81,7 +81,7 @@ function levelFilters(level: string | undefined): Filter[] {
   ];
 }
 
-const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+const findLabel = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place. */
@@ -89,6 +89,6 @@ export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or id contains “${value}”`,
   class: (value) => `Class contains “${value}”`,
   level: (value) =>
-    value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value).toLowerCase()}`,
-  state: (value) => labelOf(stateChoices, value),
+    value === 'none' ? 'Not evaluated' : `Level ${findLabel(levelChoices, value).toLowerCase()}`,
+  state: (value) => findLabel(stateChoices, value),
 };

@@ -23,7 +23,7 @@ export function TwinStory({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
   const now = useNow();
   const protections = useTwinProtections(twin.id);
-  const driving = useMemo(() => drivingOf(twin, protections.data?.records ?? []), [twin, protections.data]);
+  const driving = useMemo(() => findDriving(twin, protections.data?.records ?? []), [twin, protections.data]);
   const excursion = useOpenExcursion(twin.id, driving?.threshold.id ?? null);
   const advisory = useDueAdvisory(twin.id) ?? null;
   const input = useComparedInput(twin.id, driving);
@@ -63,7 +63,7 @@ interface Driving {
 }
 
 /** The threshold that determines the level of a twin; null for a default level. */
-function drivingOf(twin: Twin, protections: readonly ProtectionSummary[]): Driving | null {
+function findDriving(twin: Twin, protections: readonly ProtectionSummary[]): Driving | null {
   for (const protection of protections) {
     const { active, shelving, level, thresholds, drivingThresholdId } = protection;
     if (!active || shelving !== null || level === null || level !== twin.level) continue;
@@ -77,7 +77,7 @@ function drivingOf(twin: Twin, protections: readonly ProtectionSummary[]): Drivi
 function useComparedInput(twinId: number, driving: Driving | null): Cause['input'] {
   const { data: units } = useUnits();
   const { data: aliases } = useTwinTagAliases(twinId);
-  const limitsOf = useLimits();
+  const findLimits = useLimits();
   const compared = useMemo(() => {
     if (driving === null || units === undefined) return undefined;
     const { protection, threshold } = driving;
@@ -88,7 +88,7 @@ function useComparedInput(twinId: number, driving: Driving | null): Cause['input
   const alias = aliases?.find(({ name }) => name === compared?.alias);
   const shown = useDisplayUnit(alias === undefined ? null : inputUnit(alias));
   if (driving === null || compared === undefined || alias?.latestValue == null) return null;
-  const limit = limitsOf([driving.protection], compared.tagId, shown).find(
+  const limit = findLimits([driving.protection], compared.tagId, shown).find(
     ({ thresholdId }) => thresholdId === driving.threshold.id,
   );
   if (limit === undefined) return null;

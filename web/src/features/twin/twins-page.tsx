@@ -37,11 +37,11 @@ export function TwinsPage(): ReactNode {
   const twins = useTwins(body, list.page);
   const shown = useFurtherColumns(further, twins.data?.records, twinColumns);
   const mayWrite = useAccess('write:twin');
-  const location = useLocation() as { state: { twinOf?: Asset } | null };
+  const location = useLocation() as { state: { assetOfTwin?: Asset } | null };
   // Set by the link on the page of an asset that creates its twin.
-  const twinOf = location.state?.twinOf ?? null;
+  const assetOfTwin = location.state?.assetOfTwin ?? null;
   const [address, setAddress] = useSearchParams();
-  const [isCreating, setIsCreating] = useState(twinOf !== null);
+  const [isCreating, setIsCreating] = useState(assetOfTwin !== null);
   const stopCreating = (): void => {
     setIsCreating(false);
     if (!address.has('new')) return;
@@ -55,7 +55,7 @@ export function TwinsPage(): ReactNode {
     );
   };
   const [isImporting, setIsImporting] = useState(false);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const columns = mayWrite ? [selection.column, ...shown] : shown;
   return (
     <Page
@@ -146,11 +146,11 @@ export function TwinsPage(): ReactNode {
         }
       />
       {isCreating || (mayWrite && address.has('new')) ? (
-        <CreateTwinDialog of={twinOf} onClose={stopCreating} />
+        <CreateTwinDialog of={assetOfTwin} onClose={stopCreating} />
       ) : null}
       {isImporting ? <RowImportDialog kind={parameterImport} onClose={() => setIsImporting(false)} /> : null}
     </Page>
   );
 }
 
-const nameOf = ({ assetName }: TwinSummary): string => assetName;
+const toName = ({ assetName }: TwinSummary): string => assetName;

@@ -71,7 +71,7 @@ export function UnitReviewPage(): ReactNode {
         query={useUnitReviews(body, list.page)}
         list={list}
         pageSize={pageSize}
-        columns={columnsOf((id, isReviewed) => mark.mutate({ id, isReviewed }), mark.isPending)}
+        columns={buildColumns((id, isReviewed) => mark.mutate({ id, isReviewed }), mark.isPending)}
         rowKey={({ id }) => id}
         fallback="The inputs could not be loaded."
         empty={<EmptyState title="No inputs to review." />}
@@ -80,7 +80,7 @@ export function UnitReviewPage(): ReactNode {
   );
 }
 
-const columnsOf = (
+const buildColumns = (
   onMark: (id: number, isReviewed: boolean) => void,
   busy: boolean,
 ): readonly Column<UnitReview>[] => [

@@ -24,7 +24,7 @@ import { conversionText, unitLabel } from './unit-words.ts';
 
 type Shown = { what: 'unit'; unit: Unit | null } | { what: 'delete' | 'replace'; unit: Unit } | null;
 
-const columnsOf = (base: Unit | undefined): readonly Column<Unit>[] => [
+const buildColumns = (base: Unit | undefined): readonly Column<Unit>[] => [
   { id: 'code', header: 'UCUM code', width: '20%', cell: ({ code }) => code },
   { id: 'abbreviation', header: 'Shown as', width: '12%', cell: ({ abbreviation }) => abbreviation },
   { id: 'name', header: 'Name', wide: true, cell: ({ name }) => name },
@@ -97,7 +97,7 @@ export function CategoryView({
         ) : (
           <DataTable
             label={`Units of ${category.name}`}
-            columns={columnsOf(base)}
+            columns={buildColumns(base)}
             rows={units}
             rowKey={({ id }) => id}
             onOpen={(unit) => show({ what: 'unit', unit })}

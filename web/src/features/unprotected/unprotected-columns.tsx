@@ -7,19 +7,19 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
 /** Why a failure mode is not covered. */
-function reasonOf({ protections, twinActive }: ListedFailureMode): string {
+function describeReason({ protections, twinActive }: ListedFailureMode): string {
   if (!twinActive) return 'Twin inactive';
   if (protections.length === 0) return 'No protection';
   return `Inactive: ${protections.map(({ name }) => name).join(', ')}`;
 }
 
-const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<ListedFailureMode>[] => [
+const buildColumns = (findCaption: (mechanism: string) => string): readonly Column<ListedFailureMode>[] => [
   {
     id: 'name',
     header: 'Failure mode',
     sort: { field: 'Name' },
     cell: ({ name, mechanism, assetName }) => (
-      <span title={mechanism === null ? name : `${name}: ${captionOf(mechanism)}`}>
+      <span title={mechanism === null ? name : `${name}: ${findCaption(mechanism)}`}>
         {name}
         <Box
           component="span"
@@ -53,7 +53,7 @@ const columnsOf = (captionOf: (mechanism: string) => string): readonly Column<Li
     term: 'unprotected',
     width: '18%',
     wide: true,
-    cell: (mode) => <span title={reasonOf(mode)}>{reasonOf(mode)}</span>,
+    cell: (mode) => <span title={describeReason(mode)}>{describeReason(mode)}</span>,
   },
   {
     id: 'probability',
@@ -103,9 +103,9 @@ const protect: Column<ListedFailureMode> = {
 
 /**
  * @param mayProtect whether the user may create protections
- * @param captionOf returns the caption of a failure mechanism
+ * @param findCaption returns the caption of a failure mechanism
  */
 export const unprotectedColumns = (
   mayProtect: boolean,
-  captionOf: (mechanism: string) => string,
-): readonly Column<ListedFailureMode>[] => [...columnsOf(captionOf), ...(mayProtect ? [protect] : [])];
+  findCaption: (mechanism: string) => string,
+): readonly Column<ListedFailureMode>[] => [...buildColumns(findCaption), ...(mayProtect ? [protect] : [])];

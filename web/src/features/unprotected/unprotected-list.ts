@@ -51,13 +51,13 @@ export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): Li
   return { filters: parts, sorts: [sort] };
 }
 
-const labelOf = (choices: readonly Choice[], value: string): string =>
+const findLabel = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters. */
 export const filterLabels: Record<UnprotectedFilterName, (value: string) => string> = {
   search: (value) => `Failure mode or asset contains “${value}”`,
   class: (value) => `Class contains “${value}”`,
-  risk: (value) => labelOf(riskChoices, value),
-  twin: (value) => labelOf(twinChoices, value),
+  risk: (value) => findLabel(riskChoices, value),
+  twin: (value) => findLabel(twinChoices, value),
 };

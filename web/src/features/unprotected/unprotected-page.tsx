@@ -28,13 +28,13 @@ import {
   unprotectedListOptions,
 } from './unprotected-list.ts';
 
-const nameOf = ({ name, assetName }: ListedFailureMode): string => `${name} of ${assetName}`;
+const toName = ({ name, assetName }: ListedFailureMode): string => `${name} of ${assetName}`;
 
 /** `/apps/unprotected`: the failure modes of the plant without an active protection, highest risk first. */
 export function UnprotectedPage(): ReactNode {
   const mayProtect = useAccess('write:protection');
-  const { captionOf } = useFailureMechanisms();
-  const own = unprotectedColumns(mayProtect, captionOf);
+  const { findCaption } = useFailureMechanisms();
+  const own = unprotectedColumns(mayProtect, findCaption);
   const further = useFurtherList('failure-mode', unprotectedListOptions, own);
   const { list, complete } = further;
   const { filters, setFilters, sort } = list;
@@ -43,7 +43,7 @@ export function UnprotectedPage(): ReactNode {
   const coverage = useFailureModeCoverage();
   const save = useExportFailureModes();
   const columns = useFurtherColumns(further, modes.data?.records, own);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const hasModes = coverage.data !== undefined && coverage.data.covered + coverage.data.uncovered > 0;
   return (
     <Page

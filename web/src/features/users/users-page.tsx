@@ -53,10 +53,10 @@ const columns: readonly Column<ManagedUser>[] = [
       return <span title={names}>{names || '–'}</span>;
     },
   },
-  { id: 'state', header: 'State', width: '200px', sort: { field: 'Enabled' }, cell: stateOf },
+  { id: 'state', header: 'State', width: '200px', sort: { field: 'Enabled' }, cell: describeState },
 ];
 
-function stateOf(user: ManagedUser): string {
+function describeState(user: ManagedUser): string {
   return [
     user.enabled ? 'Enabled' : 'Disabled',
     ...(user.isAdmin ? ['administrator'] : []),

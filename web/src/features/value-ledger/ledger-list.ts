@@ -31,7 +31,7 @@ export const outcomeChoices = advisoryOutcomes.map((value) => ({ value, label: o
 const aDay = 86_400_000;
 
 /** The start of a period, rounded down to a minute; null for all. */
-export function startOf(period: string | undefined, now = Date.now()): string | null {
+export function periodStart(period: string | undefined, now = Date.now()): string | null {
   const length = days[period ?? ''];
   return length === undefined
     ? null

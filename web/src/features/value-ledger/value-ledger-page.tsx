@@ -20,7 +20,7 @@ import {
   ledgerListOptions,
   outcomeChoices,
   periodChoices,
-  startOf,
+  periodStart,
 } from './ledger-list.ts';
 import { Lines } from './lines.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -29,7 +29,7 @@ import { MonthChart } from './month-chart.tsx';
 export function ValueLedgerPage(): ReactNode {
   const list = useListAddress(ledgerListOptions);
   const { filters, setFilters, clearFilters } = list;
-  const from = useMemo(() => startOf(filters.period), [filters.period]);
+  const from = useMemo(() => periodStart(filters.period), [filters.period]);
   const summary = useValueSummary(from);
   return (
     <Page title="Value ledger" actions={<PrintButton />}>

@@ -42,7 +42,7 @@ export function WebhookDialog({
 }): ReactNode {
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
-  const [first] = useState(() => draftOf(webhook));
+  const [first] = useState(() => toDraft(webhook));
   const [draft, setDraft] = useState(first);
   const [isTried, setIsTried] = useState(false);
   const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
@@ -144,7 +144,7 @@ export function WebhookDialog({
 
 /** The part of the twin selection that the form does not show, or null. */
 function unseenIn(
-  { twinIds, assetIds }: ReturnType<typeof draftOf>,
+  { twinIds, assetIds }: ReturnType<typeof toDraft>,
   shows: { twins: boolean; assets: boolean },
 ): string | null {
   const unseen = [
@@ -155,7 +155,7 @@ function unseenIn(
   return shows.twins && shows.assets ? null : 'Sends events of all twins.';
 }
 
-const draftOf = (webhook: Webhook | null) => ({
+const toDraft = (webhook: Webhook | null) => ({
   name: webhook?.name ?? '',
   url: webhook?.url ?? '',
   events: webhook?.events ?? [...webhookEvents],

@@ -18,7 +18,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type SavedWork, useSaveWork } from './api/work.ts';
 import { DeleteWork } from './delete-work.tsx';
 import { WorkFormFields, type WorkTag } from './work-form-fields.tsx';
-import { emptyWork, toEntry, valuesOf, type WorkValues, workTexts } from './work-values.ts';
+import { emptyWork, toEntry, toValues, type WorkValues, workTexts } from './work-values.ts';
 
 /** Creates or edits work. Read-only for users who may not write work. */
 export function WorkDialog({
@@ -39,7 +39,7 @@ export function WorkDialog({
   const further = useFurtherForm('work', work);
   const form = useForm<WorkValues>({
     mode: 'onTouched',
-    defaultValues: work === null ? emptyWork(tags[0]!.tagId) : valuesOf(work),
+    defaultValues: work === null ? emptyWork(tags[0]!.tagId) : toValues(work),
   });
   const { setError, formState } = form;
   const { isDirty } = formState;
@@ -48,7 +48,7 @@ export function WorkDialog({
   const submit = (over: Work | null) =>
     form.handleSubmit((values) => {
       const [problem] = workTimeProblems(
-        { start: timeOf(values.start), completed: timeOf(values.completed) },
+        { start: toTime(values.start), completed: toTime(values.completed) },
         Date.now(),
       );
       if (problem) return setError(problem.path, { message: problem.message }, { shouldFocus: true });
@@ -58,7 +58,7 @@ export function WorkDialog({
     what: 'The work',
     record: work,
     form,
-    valuesOf,
+    toValues,
     texts: workTexts((time) => formatDateTime(time, timeZone), further),
     save,
     toRequest: (values, over) => ({ entry: toEntry(values, over), of: over }),
@@ -136,4 +136,4 @@ const fields = [
   'resource',
 ] as const;
 
-const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+const toTime = (text: string | null): number | null => (text === null ? null : Date.parse(text));

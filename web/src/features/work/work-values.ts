@@ -43,7 +43,7 @@ export const emptyWork = (tagId: number): WorkValues => ({
   fields: {},
 });
 
-export const valuesOf = (work: Work): WorkValues => ({
+export const toValues = (work: Work): WorkValues => ({
   tagId: String(work.tagId),
   number: work.number ?? '',
   name: work.name,

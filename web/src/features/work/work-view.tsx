@@ -50,7 +50,7 @@ const stateChoices = [
   { value: 'planned', label: modeLabels.planned },
 ];
 
-const nameOf = ({ name }: Work): string => name;
+const toName = ({ name }: Work): string => name;
 
 /** The work under some tags: totals, time line and table, with actions to create, import and export. */
 export function WorkView({
@@ -72,13 +72,13 @@ export function WorkView({
   const { list, complete } = further;
   const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
   const { filters, sort } = list;
-  const shown = mode ?? modeOf(filters.state);
+  const shown = mode ?? toMode(filters.state);
   const body = useMemo(
     () => complete(workListBody(tagIds, shown, { filters, sort }, timeZone)),
     [tagIds, shown, filters, sort, timeZone, complete],
   );
   const work = useWork(body, list.page, true);
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const listed = useFurtherColumns(further, work.data?.records, workColumns);
   const mayRecord = useAccess('write:work');
   const [opened, setOpened] = useState<Work | 'new' | null>(null);
@@ -179,7 +179,7 @@ function WorkActions({
   );
 }
 
-const modeOf = (state: string | undefined): WorkMode =>
+const toMode = (state: string | undefined): WorkMode =>
   state !== undefined && isWorkMode(state) ? state : 'all';
 
 function WorkFilters({
@@ -195,7 +195,7 @@ function WorkFilters({
       filters={filters}
       labels={{
         search: (text) => `Contains ${text}`,
-        state: (state) => modeLabels[modeOf(state)],
+        state: (state) => modeLabels[toMode(state)],
         kind: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? kind,
         from: (day) => `From ${day}`,
         to: (day) => `To ${day}`,
@@ -236,7 +236,7 @@ function Totals({ body, tagIds }: { body: ListBody; tagIds: readonly number[] })
   const latest = useWork(latestBody(tagIds), 1, true);
   if (totals.data === undefined) return null;
   const figures: readonly (readonly [string, ReactNode])[] = [
-    ...figuresOf(totals.data),
+    ...listFigures(totals.data),
     ['Oldest', <Time key="oldest" value={oldest.data?.time ?? null} />],
     ['Latest completed', <Time key="latest" value={latest.data?.records[0]?.completed ?? null} />],
   ];
@@ -268,7 +268,7 @@ const latestBody = (tagIds: readonly number[]): ListBody => ({
   sorts: [{ field: 'Completed', direction: 'Descending' }],
 });
 
-const figuresOf = (totals: WorkTotals): [string, string][] => [
+const listFigures = (totals: WorkTotals): [string, string][] => [
   ['Items', formatCount(totals.count)],
   ['Completed', formatCount(totals.completed)],
   ['Corrective jobs completed', formatCount(totals.failures)],

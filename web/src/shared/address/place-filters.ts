@@ -9,12 +9,12 @@ type PlaceFilters = Partial<Record<PlaceFilterName, string>>;
 
 const fields: Record<PlaceFilterName, string> = { siteId: 'SiteId', classId: 'ClassId' };
 
-const idOf = (text: string | undefined): number | null =>
+const toId = (text: string | undefined): number | null =>
   /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
 
 export const placeFilters = (filters: PlaceFilters): Filter[] =>
   placeFilterNames.flatMap((name) => {
-    const id = idOf(filters[name]);
+    const id = toId(filters[name]);
     return id === null
       ? []
       : [{ field: fields[name], operator: 'EqualTo' as const, value: id, dataType: 'N' as const }];
@@ -35,11 +35,11 @@ export function withPlace(
 /** Labels of these filters. */
 export function usePlaceLabels(filters: PlaceFilters): Record<PlaceFilterName, (value: string) => string> {
   const names = usePlaceNames({
-    site: idOf(filters.siteId) ?? undefined,
-    class: idOf(filters.classId) ?? undefined,
+    site: toId(filters.siteId) ?? undefined,
+    class: toId(filters.classId) ?? undefined,
   });
   return {
-    siteId: (value) => `In ${idOf(value) === null ? value : names.site}`,
-    classId: (value) => `Class ${idOf(value) === null ? value : names.class}`,
+    siteId: (value) => `In ${toId(value) === null ? value : names.site}`,
+    classId: (value) => `Class ${toId(value) === null ? value : names.class}`,
   };
 }

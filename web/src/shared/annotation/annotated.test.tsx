@@ -73,7 +73,7 @@ const open = () => {
   show(<Charts />, '/', '/');
   return asked;
 };
-const marksOf = (name: string) =>
+const readMarks = (name: string) =>
   [...screen.getByRole('application', { name }).querySelectorAll('[data-annotation]')].map(
     ({ textContent }) => textContent,
   );
@@ -99,8 +99,8 @@ beforeEach(() => {
 it('shows annotations of a tag on its chart, those of the twin on all charts, and both as a table', async () => {
   const asked = open();
   const table = await screen.findByRole('table', { name: 'Annotations' });
-  expect(marksOf('TI-7')).toEqual(['1 Seal changed', '2 Stopped']);
-  expect(marksOf('TI-8')).toEqual(['2 Stopped']);
+  expect(readMarks('TI-7')).toEqual(['1 Seal changed', '2 Stopped']);
+  expect(readMarks('TI-8')).toEqual(['2 Stopped']);
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   const { query } = sentBy(asked, 'GET /api/annotations')!;
   expect([query.get('twinId'), query.getAll('tagId'), query.get('from')]).toEqual([

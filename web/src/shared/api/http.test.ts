@@ -87,7 +87,7 @@ describe('a call', () => {
 });
 
 describe('the Idempotency-Key', () => {
-  const keyOf = ({ init }: { init: RequestInit }) =>
+  const readKey = ({ init }: { init: RequestInit }) =>
     (init.headers as Record<string, string>)['idempotency-key'];
   const path = '/api/twins';
   const create = (assetId: number) =>
@@ -106,7 +106,7 @@ describe('the Idempotency-Key', () => {
     await create(7);
     await create(7);
     await create(7);
-    const [failed, repeated, another] = asked.map(keyOf);
+    const [failed, repeated, another] = asked.map(readKey);
     expect(failed).toMatch(/^[0-9a-f]{32}$/);
     expect(repeated).toBe(failed);
     expect(another).not.toBe(failed);
@@ -117,13 +117,13 @@ describe('the Idempotency-Key', () => {
     await create(8);
     await create(9);
     await call<typeof createAsset>('POST /api/assets', { body: { assetId: 8 } as never }).catch(() => null);
-    expect(new Set(asked.map(keyOf)).size).toBe(3);
+    expect(new Set(asked.map(readKey)).size).toBe(3);
   });
 
   it('is sent only with POST', async () => {
     const asked = serve({ [twin]: [[200, { id: 7 }]] });
     await askTwin();
-    expect(keyOf(asked[0]!)).toBeUndefined();
+    expect(readKey(asked[0]!)).toBeUndefined();
   });
 });
 

@@ -12,7 +12,7 @@ import { withBasePath } from '../address/base-path.ts';
 import { type Credentials, endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
 import { recordRestriction } from '../session/restriction.ts';
 import { ApiError, readError } from './api-error.ts';
-import { idempotencyKeyOf } from './idempotency.ts';
+import { getIdempotencyKey } from './idempotency.ts';
 
 /**
  * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of the initial
@@ -132,7 +132,7 @@ async function attempt(key: string, given: Given): Promise<Response> {
   const isForm = given.body instanceof FormData;
   const body = isForm ? (given.body as FormData) : JSON.stringify(given.body);
   const isKeyed = method === 'POST' && !isForm && !exempt.has(key);
-  const idempotency = isKeyed ? idempotencyKeyOf(`${url} ${body}`) : null;
+  const idempotency = isKeyed ? getIdempotencyKey(`${url} ${body}`) : null;
   try {
     const response = await fetch(url, {
       method,
@@ -161,11 +161,11 @@ async function attempt(key: string, given: Given): Promise<Response> {
 /** The session headers, for requests that do not use this client. */
 export function sessionHeaderValues(): Record<string, string> {
   const credentials = readCredentials();
-  return credentials === null ? {} : headersOf(credentials);
+  return credentials === null ? {} : toHeaders(credentials);
 }
 
 /** The session headers of a session or of the token of a display. */
-export const headersOf = ({ sessionId, databaseName }: Credentials): Record<string, string> => ({
+export const toHeaders = ({ sessionId, databaseName }: Credentials): Record<string, string> => ({
   [headerNames.session]: base64(sessionId),
   [headerNames.database]: base64(databaseName),
 });

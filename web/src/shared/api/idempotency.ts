@@ -19,7 +19,7 @@ export interface IdempotencyKey {
  * the key, so that nothing is created twice.
  * @param sent URL and body
  */
-export function idempotencyKeyOf(sent: string, now = Date.now()): IdempotencyKey {
+export function getIdempotencyKey(sent: string, now = Date.now()): IdempotencyKey {
   for (const [call, { at }] of unanswered) if (now - at >= lifetime) unanswered.delete(call);
   const value = unanswered.get(sent)?.key ?? randomKey();
   return {

@@ -29,7 +29,7 @@ const endings: readonly (keyof typeof attachmentTypes)[] = [
   'zip',
 ];
 
-const sizeOf = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 interface Attachment {
@@ -125,7 +125,7 @@ export function AttachmentSection({
                 {attachment.name}
               </Link>
               <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-                {sizeOf(attachment.size)}, <Time value={attachment.createdAt} />
+                {formatSize(attachment.size)}, <Time value={attachment.createdAt} />
               </Box>
               {mayWrite ? (
                 <ActionsMenu

@@ -27,7 +27,7 @@ export function RecordFiles({ type, record }: { type: RecordType; record: Record
         return (
           <Box sx={{ display: 'grid', rowGap: 5, maxWidth: 880 }}>
             {shown.map(({ name, caption, deprecated }) => (
-              <FilesOf
+              <FieldFiles
                 key={name}
                 title={caption}
                 field={name}
@@ -37,7 +37,7 @@ export function RecordFiles({ type, record }: { type: RecordType; record: Record
               />
             ))}
             {type.isSystem ? null : (
-              <FilesOf title="Files" field={null} files={files} record={record} mayWrite={type.mayWrite} />
+              <FieldFiles title="Files" field={null} files={files} record={record} mayWrite={type.mayWrite} />
             )}
           </Box>
         );
@@ -46,7 +46,7 @@ export function RecordFiles({ type, record }: { type: RecordType; record: Record
   );
 }
 
-const FilesOf = ({
+const FieldFiles = ({
   title,
   field,
   files,

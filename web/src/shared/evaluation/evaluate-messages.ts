@@ -53,7 +53,7 @@ function answerTo(message: Extract<Message, { kind: 'evaluate' }>, points: Point
   }
 }
 
-function blocksOf(inputs: readonly NamedPoints[], points: Points): Blocks {
+function toBlocks(inputs: readonly NamedPoints[], points: Points): Blocks {
   return new Map(
     inputs.flatMap(({ alias, key }) => {
       const block = key === null ? undefined : points.get(key);
@@ -71,7 +71,7 @@ function evaluate(
   if (!compiled.ok) return compiled;
   const { program, warnings } = compiled;
   const evaluator = createCalculatedEvaluator(program);
-  const { times, values, length } = evaluator.advance(blocksOf(inputs, points), until);
+  const { times, values, length } = evaluator.advance(toBlocks(inputs, points), until);
   const all = times.subarray(0, length);
   const first = all.findIndex((time) => time >= from);
   const start = first < 0 ? length : first;
@@ -95,7 +95,7 @@ function evaluateProtection(
   const compiled = compileProtection(definition);
   if (!compiled.ok) return compiled;
   const { program, warnings } = compiled;
-  const blocks = blocksOf(inputs, points);
+  const blocks = toBlocks(inputs, points);
   const evaluator = createProtectionEvaluator(program);
   const findings = new FindingsLog(from, to);
   const before = evaluator.advance(blocks, from - 1, { live: false });
@@ -113,5 +113,5 @@ function evaluateProtection(
 function explain({ definition, inputs, time }: ExplanationRequest, points: Points): Explanation {
   const compiled = compileProtection(definition);
   if (!compiled.ok) return compiled;
-  return { ok: true, thresholds: explainProtection(compiled.program, blocksOf(inputs, points), time) };
+  return { ok: true, thresholds: explainProtection(compiled.program, toBlocks(inputs, points), time) };
 }

@@ -36,7 +36,7 @@ export function createEvaluationClient(thread: Thread = startWorker()): Evaluati
   const lanes = new Map<QuestionName, Lane>();
   let count = 0;
 
-  function laneOf(question: QuestionName): Lane {
+  function getLane(question: QuestionName): Lane {
     const lane = lanes.get(question) ?? { newest: null, isRunning: false };
     lanes.set(question, lane);
     return lane;
@@ -52,7 +52,7 @@ export function createEvaluationClient(thread: Thread = startWorker()): Evaluati
   }
 
   thread.onmessage = ({ data }: MessageEvent<Answer>) => {
-    const lane = laneOf(data.question);
+    const lane = getLane(data.question);
     lane.isRunning = false;
     if (lane.newest?.message.number !== data.number) return next(lane);
     const { resolve, reject } = lane.newest;
@@ -74,7 +74,7 @@ export function createEvaluationClient(thread: Thread = startWorker()): Evaluati
       thread.postMessage({ kind: 'points', key, block } satisfies Message, buffers as ArrayBuffer[]);
     },
     evaluate<Name extends QuestionName>(question: Name, request: Questions[Name]['request']) {
-      const lane = laneOf(question);
+      const lane = getLane(question);
       abandon(lane, superseded());
       return new Promise<Questions[Name]['answer']>((resolve, reject) => {
         count += 1;

@@ -28,7 +28,7 @@ async function put({ name, version }: Pump): Promise<Pump> {
 }
 
 const texts = { name: { label: 'Name', text: (value: unknown) => String(value) } };
-const draftOf = (pump: Pump | null) => ({ name: pump?.name ?? '' });
+const toDraft = (pump: Pump | null) => ({ name: pump?.name ?? '' });
 
 /** Saves through `useVersioned`. */
 function Versioned({ pump, isReversible }: { pump: Pump | null; isReversible?: () => boolean }): ReactNode {
@@ -36,7 +36,7 @@ function Versioned({ pump, isReversible }: { pump: Pump | null; isReversible?: (
   const edit = useVersioned<Pump | null, { name: string }>({
     what: 'The pump',
     record: pump,
-    draftOf,
+    toDraft,
     texts,
     send: (draft, base) => save.mutateAsync({ ...draft, version: base?.version ?? stored.version }),
     ...(isReversible && { isReversible }),
@@ -58,12 +58,12 @@ function Versioned({ pump, isReversible }: { pump: Pump | null; isReversible?: (
 /** Saves through `useFormMerge`. */
 function Form({ pump }: { pump: Pump }): ReactNode {
   const save = useMutation({ mutationFn: put, meta: { renews: ['assets'] } });
-  const form = useForm({ defaultValues: draftOf(pump) });
+  const form = useForm({ defaultValues: toDraft(pump) });
   const { base, send } = useFormMerge<Pump, { name: string }, Pump>({
     what: 'The pump',
     record: pump,
     form,
-    valuesOf: draftOf,
+    toValues: toDraft,
     texts,
     save,
     toRequest: (values, over) => ({ ...values, version: over?.version ?? 0 }),

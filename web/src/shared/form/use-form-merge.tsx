@@ -26,7 +26,7 @@ export function useFormMerge<
   what,
   record,
   form,
-  valuesOf,
+  toValues,
   texts,
   save,
   toRequest,
@@ -39,7 +39,7 @@ export function useFormMerge<
   /** Null for a new record. */
   record: R | null;
   form: UseFormReturn<V>;
-  valuesOf(record: R): V;
+  toValues(record: R): V;
   texts: FieldTexts<V>;
   /** The mutation that saves, which may fail with a conflict. */
   save: Pick<
@@ -59,7 +59,7 @@ export function useFormMerge<
   const send = (values: V, over: R | null, choice?: Choice): void =>
     save.mutate(toRequest(values, over, choice), {
       onSuccess(saved) {
-        if (over !== null) offerToUndo(() => save.mutateAsync(toRequest(valuesOf(over), saved, choice)));
+        if (over !== null) offerToUndo(() => save.mutateAsync(toRequest(toValues(over), saved, choice)));
         onSaved(saved);
       },
       onError: onFailed,
@@ -67,7 +67,7 @@ export function useFormMerge<
   if (base === null || theirs === null) return { base, isConflict: false, dialog: null, send };
   const resolve = (next: V, chosen: ReadonlySet<keyof V & string>): void => {
     setBase(theirs);
-    form.reset(valuesOf(theirs) as DefaultValues<V>);
+    form.reset(toValues(theirs) as DefaultValues<V>);
     for (const name of chosen as ReadonlySet<Path<V>>)
       form.setValue(name, next[name] as PathValue<V, Path<V>>, { shouldDirty: true });
     save.reset();
@@ -81,9 +81,9 @@ export function useFormMerge<
     dialog: (
       <ConflictDialog
         what={what}
-        base={valuesOf(base)}
+        base={toValues(base)}
         mine={form.getValues()}
-        theirs={valuesOf(theirs)}
+        theirs={toValues(theirs)}
         texts={texts}
         busy={save.isPending}
         onResolve={resolve}

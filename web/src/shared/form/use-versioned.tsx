@@ -31,7 +31,7 @@ const isKnown = (record: { version: number } | null): boolean => record !== null
 export function useVersioned<R extends { version: number } | null, D extends object>({
   what,
   record,
-  draftOf,
+  toDraft,
   texts,
   send,
   isReversible = () => true,
@@ -41,7 +41,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   /** The edited object, such as 'The tag'. */
   what: string;
   record: R;
-  draftOf(record: R): D;
+  toDraft(record: R): D;
   texts: FieldTexts<D>;
   /**
    * Saves a draft over the record that it is based on, and confirms the save with a toast, as mutations do.
@@ -58,12 +58,12 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   onResolved?: ((saved: R) => void) | undefined;
 }): VersionedEdit<R, D> {
   const [base, setBase] = useState(record);
-  const [draft, setDraft] = useState(() => begin(draftOf(record)));
+  const [draft, setDraft] = useState(() => begin(toDraft(record)));
   const [theirs, setTheirs] = useState<R | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [generation, setGeneration] = useState(0);
-  const isDirty = !isSame(draft, draftOf(base));
+  const isDirty = !isSame(draft, toDraft(base));
 
   function replace(by: R, next: D): void {
     setBase(by);
@@ -73,7 +73,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
 
   // Without local changes, the draft follows the saved record.
   if (!isDirty && (record?.version ?? 0) > (base?.version ?? 0) && !isSaving)
-    replace(record, draftOf(record));
+    replace(record, toDraft(record));
 
   async function store(next: D, over: R): Promise<R | null> {
     setIsSaving(true);
@@ -89,10 +89,10 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     try {
       const saved = await send(next, over, keep);
       const last = sent;
-      if (isKnown(over) && isReversible(next, over)) offerToUndo(() => send(draftOf(over), saved, () => {}));
+      if (isKnown(over) && isReversible(next, over)) offerToUndo(() => send(toDraft(over), saved, () => {}));
       setBase(saved);
       // Changes made during the save are kept.
-      setDraft((current) => (current === last ? draftOf(saved) : current));
+      setDraft((current) => (current === last ? toDraft(saved) : current));
       setTheirs(null);
       return saved;
     } catch (error) {
@@ -107,7 +107,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
 
   async function resolve(over: R, next: D): Promise<void> {
     replace(over, next);
-    const isTheirs = isSame(next, draftOf(over));
+    const isTheirs = isSame(next, toDraft(over));
     if (isTheirs) setTheirs(null);
     const saved = isTheirs ? over : await store(next, over);
     if (saved !== null) onResolved?.(saved);
@@ -123,16 +123,16 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     change: (change) => setDraft((current) => ({ ...current, ...change })),
     save: () => store(draft, base),
     discard() {
-      setDraft(draftOf(base));
+      setDraft(toDraft(base));
       setFailure(null);
     },
     dialog:
       theirs === null ? null : (
         <ConflictDialog
           what={what}
-          base={draftOf(base)}
+          base={toDraft(base)}
           mine={draft}
-          theirs={draftOf(theirs)}
+          theirs={toDraft(theirs)}
           texts={texts}
           busy={isSaving}
           onResolve={(next) => void resolve(theirs, next)}

@@ -55,7 +55,7 @@ function ChooseFile<Row extends RowImportRow>({
     mutationFn: (chosen: File) => kind.check(chosen, { dateOrder, decimalSign }),
   });
   const template = useMutation({ mutationFn: kind.downloadTemplate });
-  const further = useRecordType(kind.furtherFieldsOf ?? '').data?.fields ?? [];
+  const further = useRecordType(kind.furtherFieldsType ?? '').data?.fields ?? [];
   const hasNumbers = kind.hasNumbers || further.some(holdsNumbers);
   const send = (chosen: File): void => {
     setFile(chosen);

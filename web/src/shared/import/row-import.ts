@@ -51,7 +51,7 @@ export interface RowImport<Row extends RowImportRow> {
   /** Whether rows have numbers. The user can then choose the decimal sign. */
   hasNumbers?: boolean;
   /** The type whose further fields can be columns, which may contain numbers. */
-  furtherFieldsOf?: SystemType;
+  furtherFieldsType?: SystemType;
   /** Narrows the recent imports to those of one record type. */
   recordType?: string;
   /** If the user can map columns: the targets of a mapping, and the call that repeats the check with it. */
@@ -102,17 +102,17 @@ type Kind =
 /**
  * The calls of an import with the routes `rowImportRoutes`.
  * @param templateName file name of the template
- * @param fieldsOf converts options to form fields
+ * @param toFormFields converts options to form fields
  */
 export function rowImportCalls<Row extends RowImportRow>(
   path: Kind['check']['path'],
   templateName: string,
-  fieldsOf: (options: RowOptions) => Record<string, string> = () => ({}),
+  toFormFields: (options: RowOptions) => Record<string, string> = () => ({}),
 ): Pick<RowImport<Row>, Calls> {
   const params = (commandId: string) => ({ params: { commandId } });
   return {
     check: (file, options) =>
-      call<RowImportRoutes['check']>(`POST ${path}`, { body: fileForm(file, fieldsOf(options)) }),
+      call<RowImportRoutes['check']>(`POST ${path}`, { body: fileForm(file, toFormFields(options)) }),
     run: (commandId) => call<RowImportRoutes['run']>(`POST ${path}/:commandId/run`, params(commandId)),
     listRows: (commandId, asked) =>
       callList<RowImportRoutes['listRows']>(`POST ${path}/:commandId/rows/filters`, {

@@ -20,14 +20,14 @@ import type { RecordKey } from '../record/record-key.ts';
 export const linkPageSize = 20;
 
 /** Identifies the owner as other queries do, so that a record being deleted is not refetched. */
-const scopeOf = ({ type, id }: RecordKey): Scope => ({ type, recordId: id, [`${type}Id`]: id });
+const toScope = ({ type, id }: RecordKey): Scope => ({ type, recordId: id, [`${type}Id`]: id });
 
 export const useLinkPanels = ({ type, id }: RecordKey) =>
-  useApiQuery<typeof listLinkPanels>(['links', scopeOf({ type, id })], 'GET /api/links/:type/:id', {
+  useApiQuery<typeof listLinkPanels>(['links', toScope({ type, id })], 'GET /api/links/:type/:id', {
     params: { type, id },
   });
 
-const paramsOf = (owner: RecordKey, { relationship, side }: LinkPanel) => ({
+const toParameters = (owner: RecordKey, { relationship, side }: LinkPanel) => ({
   ...owner,
   relationship,
   side,
@@ -36,10 +36,10 @@ const paramsOf = (owner: RecordKey, { relationship, side }: LinkPanel) => ({
 /** A page of the records of a panel. */
 export const useLinkedRecords = (owner: RecordKey, panel: LinkPanel, body: ListBody, page: number) =>
   useApiListQuery<typeof listLinkedRecords>(
-    ['links', { ...scopeOf(owner), of: panel.relationship, side: panel.side, body, page }],
+    ['links', { ...toScope(owner), of: panel.relationship, side: panel.side, body, page }],
     'POST /api/links/:type/:id/:relationship/:side/filters',
     {
-      params: paramsOf(owner, panel),
+      params: toParameters(owner, panel),
       query: { 'page-number': page, 'page-size': linkPageSize },
       body,
     },
@@ -49,10 +49,10 @@ export const useLinkedRecords = (owner: RecordKey, panel: LinkPanel, body: ListB
 /** The first records that can be linked and whose title or detail contains a text. */
 export const useLinkCandidates = (owner: RecordKey, panel: LinkPanel, text: string) =>
   useApiListQuery<typeof listLinkCandidates>(
-    ['links', { ...scopeOf(owner), to: panel.relationship, side: panel.side, search: text }],
+    ['links', { ...toScope(owner), to: panel.relationship, side: panel.side, search: text }],
     'POST /api/links/:type/:id/:relationship/:side/candidates/filters',
     {
-      params: paramsOf(owner, panel),
+      params: toParameters(owner, panel),
       query: { 'page-number': 1, 'page-size': linkPageSize },
       body: { filters: holds(text) },
     },

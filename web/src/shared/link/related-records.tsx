@@ -30,10 +30,10 @@ export function RelatedRecords(owner: RecordKey): ReactNode {
   return (panels.data ?? [])
     .filter((panel) => !panel.standard)
     .map((panel) => (
-      <Fragment key={keyOf(panel)}>
+      <Fragment key={toKey(panel)}>
         <LinkedRecords owner={owner} panel={panel} />
       </Fragment>
     ));
 }
 
-const keyOf = ({ relationship, side }: LinkPanel): string => `${relationship} ${side}`;
+const toKey = ({ relationship, side }: LinkPanel): string => `${relationship} ${side}`;

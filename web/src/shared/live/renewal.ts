@@ -206,7 +206,7 @@ const shownBy: Record<ChangedKind, readonly Entity[]> = {
   ],
 };
 
-function concernOf(event: LiveEvent): Concern | 'all' {
+function toConcern(event: LiveEvent): Concern | 'all' {
   switch (event.type) {
     case 'evaluated':
       return {
@@ -294,7 +294,7 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   if (entity === 'query-cards') return !withoutRecords.has(event.type);
   if (entity === 'map-cards')
     return isConcerned(['twin-map', scope], event) || isConcerned(['twin-levels', scope], event);
-  const concern = concernOf(event);
+  const concern = toConcern(event);
   if (concern === 'all') return true;
   return (
     concern.entities.has(entity) &&

@@ -5,19 +5,19 @@ import type { LaneSpans } from '../../ui/chart/lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 import { formatSpan } from '../../ui/format/format.ts';
 
-const rangesOf = (spans: readonly AnswerSpan[], { id }: PatternOfSet): Range[] =>
+const listRanges = (spans: readonly AnswerSpan[], { id }: PatternOfSet): Range[] =>
   spans.filter(({ patternId }) => patternId === id).map(({ start, end }) => ({ from: start, to: end }));
 
 /** The answers as spans of a lane. The default pattern comes first, so that the others are drawn over it. */
 export const answerGroups = (spans: readonly AnswerSpan[], patterns: readonly PatternOfSet[]): LaneSpans[] =>
-  patterns.map((pattern) => ({ color: pattern.color, spans: rangesOf(spans, pattern) }));
+  patterns.map((pattern) => ({ color: pattern.color, spans: listRanges(spans, pattern) }));
 
 /** The patterns with answers in a range. */
 export const patternsWithin = (
   spans: readonly AnswerSpan[],
   patterns: readonly PatternOfSet[],
   range: Range,
-): PatternOfSet[] => patterns.filter((pattern) => timeInside(rangesOf(spans, pattern), range) > 0);
+): PatternOfSet[] => patterns.filter((pattern) => timeInside(listRanges(spans, pattern), range) > 0);
 
 /** Describes the answers in a range: the total duration of each pattern. */
 export function answersInWords(
@@ -26,7 +26,7 @@ export function answersInWords(
   range: Range,
 ): string {
   const parts = patternsWithin(spans, patterns, range).map(
-    (pattern) => `${pattern.name} for ${formatSpan(timeInside(rangesOf(spans, pattern), range))}`,
+    (pattern) => `${pattern.name} for ${formatSpan(timeInside(listRanges(spans, pattern), range))}`,
   );
   return `Pattern: ${parts.length === 0 ? 'no answers in this range' : parts.join(', ')}`;
 }

@@ -17,8 +17,8 @@ export function AnswerInputs({
   /** The pattern with the most votes. */
   named: PatternOfSet | undefined;
 }): ReactNode {
-  const unitOf = useDisplayUnits();
-  const columns = useMemo(() => columnsOf(named, unitOf), [named, unitOf]);
+  const toDisplayUnit = useDisplayUnits();
+  const columns = useMemo(() => buildColumns(named, toDisplayUnit), [named, toDisplayUnit]);
   return (
     <DataTable
       label="Inputs of the answer"
@@ -29,29 +29,32 @@ export function AnswerInputs({
   );
 }
 
-function columnsOf(
+function buildColumns(
   named: PatternOfSet | undefined,
-  unitOf: (code: string | null) => DisplayUnit,
+  toDisplayUnit: (code: string | null) => DisplayUnit,
 ): Column<Input>[] {
-  const textOf = ({ value, unit }: Input) => (value === null ? 'missing' : shown(value, unitOf(unit)));
-  const bandOf = (band: Input['band'], { unit }: Input) =>
-    band === null ? '–' : `${numberIn(band.low, unitOf(unit))} to ${shown(band.high, unitOf(unit))}`;
+  const formatValue = ({ value, unit }: Input) =>
+    value === null ? 'missing' : shown(value, toDisplayUnit(unit));
+  const formatBand = (band: Input['band'], { unit }: Input) =>
+    band === null
+      ? '–'
+      : `${numberIn(band.low, toDisplayUnit(unit))} to ${shown(band.high, toDisplayUnit(unit))}`;
   const ofPattern: Column<Input> = {
     id: 'band',
     header: `5 to 95 % in ${named?.name ?? ''}`,
-    cell: (input) => bandOf(input.band, input),
+    cell: (input) => formatBand(input.band, input),
     numeric: true,
     width: '190px',
     wide: true,
   };
   return [
     { id: 'input', header: 'Input', cell: ({ tagAliasName }) => tagAliasName, wraps: true },
-    { id: 'value', header: 'Value', cell: textOf, numeric: true, width: '120px' },
+    { id: 'value', header: 'Value', cell: formatValue, numeric: true, width: '120px' },
     ...(named === undefined || named.default ? [] : [ofPattern]),
     {
       id: 'normal',
       header: 'Normal range (5 to 95 %)',
-      cell: (input) => bandOf(input.normal, input),
+      cell: (input) => formatBand(input.normal, input),
       numeric: true,
       width: '190px',
       wide: true,

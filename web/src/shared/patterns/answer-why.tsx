@@ -73,9 +73,9 @@ function Explained({
 }): ReactNode {
   const timeZone = useTimeZone();
   const mayWrite = useAccess('write:protection');
-  const patternOf = (id: number | null) => patterns.find((pattern) => pattern.id === id);
-  const answer = patternOf(explained.patternId);
-  const named = patternOf(explained.namedPatternId);
+  const findPattern = (id: number | null) => patterns.find((pattern) => pattern.id === id);
+  const answer = findPattern(explained.patternId);
+  const named = findPattern(explained.namedPatternId);
   const at = explained.time === null ? time : Date.parse(explained.time);
   return (
     <>
@@ -89,7 +89,7 @@ function Explained({
         )}
       </Stack>
       <Typography variant="body2" sx={{ pt: 1 }}>
-        {explained.reason === null ? sentenceOf(explained, named) : reasons[explained.reason]} Version{' '}
+        {explained.reason === null ? describeAnswer(explained, named) : reasons[explained.reason]} Version{' '}
         {explained.version} of the model.
       </Typography>
       {explained.confidences.length === 0 ? null : (
@@ -99,7 +99,7 @@ function Explained({
           sx={{ m: 0, pt: 2, pl: 0, listStyle: 'none', maxWidth: 400 }}
         >
           {explained.confidences.map(({ patternId, confidence }) => {
-            const pattern = patternOf(patternId);
+            const pattern = findPattern(patternId);
             return pattern === undefined ? null : (
               <Box component="li" key={patternId} sx={{ py: 0.5 }}>
                 <Stack direction="row" sx={{ justifyContent: 'space-between', fontSize: '0.8125rem' }}>
@@ -133,7 +133,7 @@ function Explained({
   );
 }
 
-function sentenceOf({ refused }: AnswerExplanation, named: PatternOfSet | undefined): string {
+function describeAnswer({ refused }: AnswerExplanation, named: PatternOfSet | undefined): string {
   if (refused) {
     return `The model found ${named?.name ?? 'another pattern'}, but refused it because these values are unlike its ranges.`;
   }

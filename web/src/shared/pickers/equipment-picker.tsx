@@ -28,11 +28,11 @@ export function EquipmentPicker({
       text={text}
       options={found.data?.records ?? []}
       loading={found.isFetching}
-      nameOf={nameOf}
+      toName={toName}
       onType={setText}
       onChange={onChange}
     />
   );
 }
 
-const nameOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;
+const toName = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;

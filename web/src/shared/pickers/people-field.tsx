@@ -11,7 +11,7 @@ import { useApiQuery } from '../api/api-query.ts';
 
 type Named = { person: Recipient; name: string };
 
-const keyOf = (person: Recipient): string =>
+const toKey = (person: Recipient): string =>
   person.type === 'email' ? `email ${person.value}` : `${person.type} ${person.id}`;
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
@@ -71,13 +71,13 @@ export function PeopleField({
       ? [...found, { person: { type: 'email' as const, value: text }, name: text }]
       : found;
   const names = useMemo(
-    () => new Map((known.data ? namedIn(known.data) : []).map(({ person, name }) => [keyOf(person), name])),
+    () => new Map((known.data ? namedIn(known.data) : []).map(({ person, name }) => [toKey(person), name])),
     [known.data],
   );
   const chosen = value.map(
     (person): Named => ({
       person,
-      name: person.type === 'email' ? person.value : (names.get(keyOf(person)) ?? String(person.id)),
+      name: person.type === 'email' ? person.value : (names.get(toKey(person)) ?? String(person.id)),
     }),
   );
   return (
@@ -97,8 +97,8 @@ export function PeopleField({
         filterOptions={(all) => all}
         filterSelectedOptions
         getOptionLabel={({ name }) => name}
-        getOptionKey={({ person }) => keyOf(person)}
-        isOptionEqualToValue={(option, one) => keyOf(option.person) === keyOf(one.person)}
+        getOptionKey={({ person }) => toKey(person)}
+        isOptionEqualToValue={(option, one) => toKey(option.person) === toKey(one.person)}
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
         // Memoized: when names finish loading, a new array would clear the typed text.
         onInputChange={(_, next, reason) => {

@@ -14,7 +14,7 @@ export function SearchedPicker<Item extends { id: number }>({
   text,
   options,
   loading,
-  nameOf,
+  toName,
   onType,
   onChange,
 }: {
@@ -27,7 +27,7 @@ export function SearchedPicker<Item extends { id: number }>({
   /** The search results of the server. */
   options: readonly Item[];
   loading: boolean;
-  nameOf(item: Item): string;
+  toName(item: Item): string;
   onType(text: string): void;
   onChange(value: Item[]): void;
 }): ReactNode {
@@ -47,7 +47,7 @@ export function SearchedPicker<Item extends { id: number }>({
         loading={loading}
         // The server has already filtered.
         filterOptions={(found) => found}
-        getOptionLabel={nameOf}
+        getOptionLabel={toName}
         getOptionKey={(item) => item.id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
         noOptionsText={noneText}

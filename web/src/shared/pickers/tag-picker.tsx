@@ -58,7 +58,7 @@ export function TagPicker({
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ overflowWrap: 'anywhere' }}>{option.name}</Box>
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {detailOf(option)}
+              {formatDetail(option)}
             </Typography>
           </Box>
         </Box>
@@ -73,5 +73,5 @@ export function TagPicker({
   );
 }
 
-const detailOf = ({ name, caption, unit, assetNames }: Option): string =>
+const formatDetail = ({ name, caption, unit, assetNames }: Option): string =>
   [caption === name ? null : caption, unitText(unit ?? null), assetNames].filter(Boolean).join(' · ');

@@ -25,11 +25,11 @@ export function TwinPicker({
       text={text}
       options={found.data?.records ?? []}
       loading={found.isFetching}
-      nameOf={nameOf}
+      toName={toName}
       onType={setText}
       onChange={onChange}
     />
   );
 }
 
-const nameOf = ({ assetName, assetUniqueId }: TwinSummary): string => `${assetName} (${assetUniqueId})`;
+const toName = ({ assetName, assetUniqueId }: TwinSummary): string => `${assetName} (${assetUniqueId})`;

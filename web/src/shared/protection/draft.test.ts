@@ -2,7 +2,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import {
-  completionOf,
+  computeCompletion,
   copySeed,
   draftProblems,
   formatDelay,
@@ -102,8 +102,14 @@ describe('a draft', () => {
       ['thresholds.1.level', 'Please enter a number between 0 and 1000.'],
       ['aliases.0.expectedInterval', 'Please give at least 1 second.'],
     ]);
-    expect(completionOf({ ...draft, thresholds: [] }, []).missing).toEqual(['A threshold.', 'An input.']);
-    expect(completionOf(toDraft(saved), [alias(3, 'Temperature')])).toMatchObject({ bits: 31, percent: 100 });
+    expect(computeCompletion({ ...draft, thresholds: [] }, []).missing).toEqual([
+      'A threshold.',
+      'An input.',
+    ]);
+    expect(computeCompletion(toDraft(saved), [alias(3, 'Temperature')])).toMatchObject({
+      bits: 31,
+      percent: 100,
+    });
   });
 
   it('shows errors of the server at their fields', () => {

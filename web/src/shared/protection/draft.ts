@@ -296,9 +296,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Thresholds Due and Overdue from the settings of an activity's inputs; none without settings. */
-export function prefilled(draft: Draft, inputsOf: readonly LogicInput[]): DraftThreshold[] {
+export function prefilled(draft: Draft, logicInputs: readonly LogicInput[]): DraftThreshold[] {
   const settings = new Map(draft.aliases.map((setting) => [setting.tagAliasId, setting]));
-  const inputs = findInputs(definitionOfDraft(draft), inputsOf).map(({ id, name, type }) => {
+  const inputs = findInputs(definitionOfDraft(draft), logicInputs).map(({ id, name, type }) => {
     const setting = settings.get(id);
     return { alias: name, type, settings: setting && settingsOf(setting) };
   });
@@ -306,9 +306,9 @@ export function prefilled(draft: Draft, inputsOf: readonly LogicInput[]): DraftT
 }
 
 /** How complete a draft is, and what is missing. @param isTrained whether the model is trained on the current ranges */
-export function completionOf(draft: Draft, inputsOf: readonly LogicInput[], isTrained = false) {
+export function computeCompletion(draft: Draft, logicInputs: readonly LogicInput[], isTrained = false) {
   const isPattern = draft.type === 'pattern';
-  const inputs = findInputs(definitionOfDraft(draft), inputsOf);
+  const inputs = findInputs(definitionOfDraft(draft), logicInputs);
   const facts: IndicatorFacts = {
     hasThresholds: draft.thresholds.length > 0,
     hasAliases: inputs.length > 0,

@@ -17,7 +17,7 @@ const types = [
 ];
 
 /** The type of a saved protection cannot change to or from pattern protection. */
-const typesOf = (saved: ProtectionType | null) =>
+const listTypes = (saved: ProtectionType | null) =>
   types.filter(({ value }) => saved === null || (value === 'pattern') === (saved === 'pattern'));
 
 /** Name, type and other facts of a protection, and the failure modes it protects against. */
@@ -59,7 +59,7 @@ export function FactsForm({
       />
       <SelectField
         label="Type"
-        choices={typesOf(savedType)}
+        choices={listTypes(savedType)}
         value={draft.type}
         disabled={readOnly}
         onChange={(event) => onChange({ type: event.target.value as Draft['type'] })}

@@ -44,7 +44,7 @@ export function InputSettings({
     draft.thresholds.flatMap(({ logic }) => aliasReferences(logic).map(({ name }) => name)),
   );
   const others = aliases.filter((alias) => !inputs.includes(alias));
-  const settingOf = (id: number) =>
+  const findSetting = (id: number) =>
     draft.aliases.find(({ tagAliasId }) => tagAliasId === id) ?? withoutSettings(id);
   const set = (setting: IntervalSetting): void =>
     onChange({
@@ -59,14 +59,14 @@ export function InputSettings({
         </Alert>
       )}
       {inputs.map((alias) => {
-        const setting = settingOf(alias.id);
+        const setting = findSetting(alias.id);
         const index = draft.aliases.findIndex(({ tagAliasId }) => tagAliasId === alias.id);
         return (
           <Box key={alias.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
             <Stack direction="row" sx={{ alignItems: 'baseline', gap: 2, pb: 2 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{alias.name}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {originOf(alias)}
+                {describeOrigin(alias)}
               </Typography>
               {readOnly || named.has(alias.name) ? null : (
                 <Tooltip title="Remove">
@@ -151,7 +151,7 @@ function AddInput({
 }
 
 /** Describes an input of a twin: its tag, and whether it records work. */
-const originOf = ({ mappedTagName, type }: LogicInput): string =>
+const describeOrigin = ({ mappedTagName, type }: LogicInput): string =>
   [
     ...(mappedTagName === undefined ? [] : [mappedTagName ?? 'not mapped to a tag']),
     ...(type === 'work' ? ['work'] : []),

@@ -75,7 +75,7 @@ export function ThresholdEditor({
   const [isRationalizing, setIsRationalizing] = useState(threshold.rationalization !== null);
   const isRationaleWrong = rationalizationFields.some((field) => problems.has(field));
   const isMoreWrong = ['alias', 'onDelay', 'offDelay', 'deadband'].some((field) => problems.has(field));
-  const context = useContextOf(draft, index, aliases, parameters, patterns);
+  const context = useThresholdContext(draft, index, aliases, parameters, patterns);
   const inputs = aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }));
   const others = [...problems].filter(([path]) => !shown.has(path));
   const label = threshold.name || `Threshold ${index + 1}`;
@@ -296,7 +296,7 @@ function More({
 }
 
 /** The names available to a threshold's logic: inputs and parameters, patterns, and the thresholds above it. */
-function useContextOf(
+function useThresholdContext(
   draft: Draft,
   index: number,
   aliases: readonly LogicInput[],

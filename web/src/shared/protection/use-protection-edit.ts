@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useVersioned } from '../form/use-versioned.tsx';
 import type { FurtherForm } from '../record/use-further-form.ts';
 import {
-  completionOf,
+  computeCompletion,
   type Draft,
   definitionOfDraft,
   draftProblems,
@@ -67,7 +67,7 @@ export function useProtectionEdit<
   const edit = useVersioned<P, Draft>({
     what: 'The protection',
     record: protection,
-    draftOf: toDraft,
+    toDraft,
     texts: draftTexts(further),
     ...(begin === undefined ? {} : { begin }),
     send: (draft, base) => onSave(draft, base, draft.type === 'activity' ? (entered ?? null) : null),
@@ -89,7 +89,7 @@ export function useProtectionEdit<
   const found = new Map([
     ...draftProblems(draft),
     ...(draft.type === 'activity' && entered ? planProblems(entered, inputs) : []),
-    ...Object.entries(further.problemsOf(draft.fields)).map(
+    ...Object.entries(further.findProblems(draft.fields)).map(
       ([name, message]) => [`fields.${name}`, message] as const,
     ),
   ]);
@@ -124,7 +124,7 @@ export function useProtectionEdit<
     definition,
     /** The saved definition; null while it is new. */
     saved,
-    completion: completionOf(draft, inputs, isTrained),
+    completion: computeCompletion(draft, inputs, isTrained),
     problems,
     generation: generation + edit.generation,
     saveFailure: edit.failure,

@@ -105,7 +105,13 @@ export function planProblems(plan: WorkPlan, aliases: readonly LogicInput[]): [s
 }
 
 /** The activity fields of a plan. */
-export const entryOf = ({ name, description, duration, cost, resource }: WorkPlan): ActivityEntry => ({
+export const toActivityEntry = ({
+  name,
+  description,
+  duration,
+  cost,
+  resource,
+}: WorkPlan): ActivityEntry => ({
   name,
   description,
   duration,
@@ -121,7 +127,7 @@ export const toActivityChange = (plan: WorkPlan, activity: Activity) => ({
   id: activity.id,
   version: activity.version,
   lifeCycleState: activity.lifeCycleState,
-  ...entryOf(plan),
+  ...toActivityEntry(plan),
   tagAliasId: plan.tagAliasId === plannedAlias ? null : plan.tagAliasId,
 });
 
@@ -154,7 +160,7 @@ export function bodyWithActivity(
     activity:
       activity === null
         ? {
-            ...entryOf(plan),
+            ...toActivityEntry(plan),
             tagAliasId: isPlanned ? null : plan.tagAliasId,
             renews: 'none',
             failureModeIds: [],

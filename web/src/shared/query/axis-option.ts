@@ -6,8 +6,8 @@ import { isNumeric, isTime } from '@twinward/domain/queries/column-kinds';
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { ChartInk } from '../../ui/chart/chart-option.ts';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
-import { axisText, unitOf } from './cell-text.ts';
-import { fillOf } from './conditional-color.ts';
+import { axisText, columnUnit } from './cell-text.ts';
+import { findFill } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 
 /** The input of a chart option. */
@@ -66,17 +66,17 @@ export function valueAxis(column: ResultColumn, ink: ChartInk) {
   };
 }
 
-const scaleOf = (column: ResultColumn): string => `${column.kind === 'money'} ${unitOf(column) ?? ''}`;
+const toScaleKey = (column: ResultColumn): string => `${column.kind === 'money'} ${columnUnit(column) ?? ''}`;
 
 /** One axis per distinct unit of the series. */
-export function axesOf(series: readonly ResultSeries[]): {
+export function buildAxes(series: readonly ResultSeries[]): {
   columns: ResultColumn[];
   of: (one: ResultSeries) => number;
 } {
-  const scales = [...new Map(series.map(({ column }) => [scaleOf(column), column]))];
+  const scales = [...new Map(series.map(({ column }) => [toScaleKey(column), column]))];
   return {
     columns: scales.map(([, column]) => column),
-    of: ({ column }) => scales.findIndex(([scale]) => scale === scaleOf(column)),
+    of: ({ column }) => scales.findIndex(([scale]) => scale === toScaleKey(column)),
   };
 }
 
@@ -94,7 +94,7 @@ export const nameWidth = ({ isNarrow }: Pick<Drawing, 'isNarrow'>): number => (i
 export function axisOption(drawing: Drawing): MarksOption {
   const { data, ink, background } = drawing;
   const lying = isLying(drawing);
-  const axes = axesOf(data.series);
+  const axes = buildAxes(data.series);
   const width = lying ? nameWidth(drawing) : undefined;
   const categories = { ...categoryAxis(data.categories, ink, width), inverse: lying };
   const values = axes.columns.map((column, place) => ({
@@ -136,20 +136,20 @@ function tooltipText({ categories, series }: ChartData, shown: unknown): string 
 }
 
 /** Conditional colors, used only for a single series, since the colors of several series identify them. */
-export const conditionsOf = ({ data, conditions }: Pick<Drawing, 'data' | 'conditions'>) =>
+export const usedConditions = ({ data, conditions }: Pick<Drawing, 'data' | 'conditions'>) =>
   data.series.length > 1 ? [] : conditions;
 
-const stackOf = ({ stacked }: Drawing, { column }: ResultSeries) =>
-  stacked ? { stack: scaleOf(column) } : {};
+const toStack = ({ stacked }: Drawing, { column }: ResultSeries) =>
+  stacked ? { stack: toScaleKey(column) } : {};
 
 function barSeries(drawing: Drawing, series: ResultSeries, place: number): BarSeriesOption {
   const { colors, background } = drawing;
-  const conditions = conditionsOf(drawing);
+  const conditions = usedConditions(drawing);
   const round = colorRound(colors, place);
   return {
     type: 'bar',
     name: series.name,
-    ...stackOf(drawing, series),
+    ...toStack(drawing, series),
     barMaxWidth: 28,
     barMinHeight: 1,
     itemStyle: {
@@ -168,7 +168,7 @@ function barSeries(drawing: Drawing, series: ResultSeries, place: number): BarSe
           }),
     },
     data: series.items.map(({ value, row }) => {
-      const color = fillOf(conditions, series.column.key, value);
+      const color = findFill(conditions, series.column.key, value);
       return { value: value ?? '-', row, ...(color === undefined ? {} : { itemStyle: { color } }) };
     }),
   } as BarSeriesOption;
@@ -178,8 +178,8 @@ const dashes = ['solid', 'dashed', 'dotted'] as const;
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
 
 /** The symbol of a series, so that series differ by more than color. */
-export const symbolOf = (place: number): string => symbols[place % symbols.length]!;
-export const dashOf = (round: number): (typeof dashes)[number] => dashes[round % dashes.length]!;
+export const symbolAt = (place: number): string => symbols[place % symbols.length]!;
+export const dashAt = (round: number): (typeof dashes)[number] => dashes[round % dashes.length]!;
 
 /** Maximum number of values of a line whose symbols are always shown. */
 const fewValues = 60;
@@ -190,13 +190,13 @@ function lineSeries(drawing: Drawing, series: ResultSeries, place: number): Line
   return {
     type: 'line',
     name: series.name,
-    ...stackOf(drawing, series),
+    ...toStack(drawing, series),
     ...(view === 'area' ? { areaStyle: { opacity: drawing.stacked ? 0.6 : 0.25 } } : {}),
-    symbol: symbolOf(place),
+    symbol: symbolAt(place),
     symbolSize: 6,
     showSymbol: series.items.length <= fewValues,
     connectNulls: false,
-    lineStyle: { color, width: 1.75, type: dashOf(colorRound(colors, place)) },
+    lineStyle: { color, width: 1.75, type: dashAt(colorRound(colors, place)) },
     itemStyle: { color },
     data: series.items.map(({ value, row }) => ({ value: value ?? '-', row })),
   } as LineSeriesOption;

@@ -15,14 +15,14 @@ import {
 /** Formatting of the columns and values of a result. */
 
 /** The unit of a column's numbers; null without a unit. Durations contain their units in the text. */
-export function unitOf({ kind, unit }: ResultColumn): string | null {
+export function columnUnit({ kind, unit }: ResultColumn): string | null {
   if (kind === 'duration') return null;
   return kind === 'money' ? currencySymbol() : unitText(unit ?? null);
 }
 
 /** The caption of a column with its unit. */
-export function headerOf(column: ResultColumn): string {
-  const unit = unitOf(column);
+export function columnHeader(column: ResultColumn): string {
+  const unit = columnUnit(column);
   return unit === null ? column.caption : `${column.caption} (${unit})`;
 }
 
@@ -69,7 +69,7 @@ export function cellText(column: ResultColumn, value: ResultValue, timeZone: str
 /** Like `cellText`, with the unit after a number. */
 export function textWithUnit(column: ResultColumn, value: ResultValue, timeZone: string): string {
   const text = cellText(column, value, timeZone);
-  const unit = column.kind === 'money' || typeof value !== 'number' ? null : unitOf(column);
+  const unit = column.kind === 'money' || typeof value !== 'number' ? null : columnUnit(column);
   return unit === null ? text : `${text} ${unit}`;
 }
 

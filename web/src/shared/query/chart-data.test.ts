@@ -1,14 +1,14 @@
 import { chartDataOf, rolesOf } from '@twinward/domain/queries/chart-data';
 import { describe, expect, it } from 'vitest';
-import { columnOf, displayOf, twinResult } from '../../testing/queries.ts';
-import { axisText, cellText, headerOf } from './cell-text.ts';
-import { colorOf } from './conditional-color.ts';
+import { createColumn, createDisplay, twinResult } from '../../testing/queries.ts';
+import { axisText, cellText, columnHeader } from './cell-text.ts';
+import { findColor } from './conditional-color.ts';
 import { describeChart } from './describe.ts';
-import { scatterDataOf } from './scatter-option.ts';
+import { toScatterData } from './scatter-option.ts';
 
-const data = (part: Parameters<typeof displayOf>[0], result = twinResult()) =>
-  chartDataOf(result, displayOf(part), (column, value) => cellText(column, value, 'UTC'));
-const valuesOf = ({ series }: ReturnType<typeof data>) =>
+const data = (part: Parameters<typeof createDisplay>[0], result = twinResult()) =>
+  chartDataOf(result, createDisplay(part), (column, value) => cellText(column, value, 'UTC'));
+const readValues = ({ series }: ReturnType<typeof data>) =>
   series.map(({ name, items }) => [name, items.map(({ value }) => value)]);
 
 describe('values of a column', () => {
@@ -24,40 +24,40 @@ describe('values of a column', () => {
     [{ key: 'a', kind: 'date-time' as const }, '2026-03-01T22:00:00.000Z', '2026-03-02 12:00 AM'],
     [{ key: 'a' }, null, '–'],
   ])('%j of %s is %s', (column, value, text) => {
-    expect(cellText(columnOf(column), value, 'Etc/GMT-2')).toBe(text);
+    expect(cellText(createColumn(column), value, 'Etc/GMT-2')).toBe(text);
   });
 
   it('have their unit in the header', () => {
-    expect(headerOf(columnOf({ key: 'a', caption: 'Flow', kind: 'number', unit: 'm3/h' }))).toBe(
+    expect(columnHeader(createColumn({ key: 'a', caption: 'Flow', kind: 'number', unit: 'm3/h' }))).toBe(
       'Flow (m3/h)',
     );
-    expect(headerOf(columnOf({ key: 'a', caption: 'Cost', kind: 'money' }))).toBe('Cost ($)');
+    expect(columnHeader(createColumn({ key: 'a', caption: 'Cost', kind: 'money' }))).toBe('Cost ($)');
   });
 
   it.each([
     [1_500_000, '$1.5M'],
     [-1200, '-$1.2K'],
   ])('are short on an axis: %s', (value, text) => {
-    expect(axisText(columnOf({ key: 'a', kind: 'money' }), value)).toBe(text);
+    expect(axisText(createColumn({ key: 'a', kind: 'money' }), value)).toBe(text);
   });
 });
 
 describe('the values of a chart', () => {
   it('are chosen automatically if the display sets none', () => {
-    const { category, split, values } = rolesOf(twinResult(), displayOf({ view: 'bar' }));
+    const { category, split, values } = rolesOf(twinResult(), createDisplay({ view: 'bar' }));
     expect([category?.key, split, values.map(({ key }) => key)]).toEqual(['twin', null, ['count']]);
   });
 
   it('are grouped by category; equal names stay separate', () => {
     const shown = data({ view: 'bar', category: 'twin', values: ['count'] });
     expect(shown.categories).toEqual(['Pump', 'Fan', 'Pump', 'Idle']);
-    expect(valuesOf(shown)).toEqual([['Count', [12, 3, 1, null]]]);
+    expect(readValues(shown)).toEqual([['Count', [12, 3, 1, null]]]);
     expect(shown.series[0]!.items[2]!.row).toMatchObject({ 'twin.id': 9 });
   });
 
   it('are split into series, with gaps', () => {
     const shown = data({ view: 'bar', category: 'twin', series: 'class', values: ['count'] });
-    expect(valuesOf(shown)).toEqual([
+    expect(readValues(shown)).toEqual([
       ['Pumps', [12, null, 1, null]],
       ['Fans', [null, 3, null, null]],
     ]);
@@ -77,14 +77,14 @@ describe('the values of a chart', () => {
         ],
       },
     );
-    expect(valuesOf(both)).toEqual([['Pump', [42]]]);
+    expect(readValues(both)).toEqual([['Pump', [42]]]);
     expect(both.series[0]!.items[0]!.row).toBeNull();
     expect(both.notes).toEqual(['Several rows have the same category. Their values are added up.']);
   });
 
   it('are reduced to the largest and Other', () => {
     const shown = data({ view: 'bar', values: ['count'], topCount: 1 });
-    expect([shown.categories, valuesOf(shown)]).toEqual([['Pump', 'Other'], [['Count', [12, 4]]]]);
+    expect([shown.categories, readValues(shown)]).toEqual([['Pump', 'Other'], [['Count', [12, 4]]]]);
     expect(shown.notes).toEqual(['Other: 3 more.']);
   });
 
@@ -92,7 +92,7 @@ describe('the values of a chart', () => {
     const result = twinResult();
     result.columns[3] = { ...result.columns[3]!, aggregate: 'mean' };
     const shown = data({ view: 'bar', values: ['count'], topCount: 2 }, result);
-    expect([shown.categories, valuesOf(shown)]).toEqual([['Pump', 'Fan'], [['Count', [12, 3]]]]);
+    expect([shown.categories, readValues(shown)]).toEqual([['Pump', 'Fan'], [['Count', [12, 3]]]]);
     expect(shown.notes).toEqual(['The largest 2 of 4 are shown.']);
   });
 
@@ -125,29 +125,29 @@ describe('the values of a chart', () => {
 it('has points of two numbers, and counts rows with a missing one', () => {
   const result = twinResult({
     columns: [
-      columnOf({ key: 'name', kind: 'text' }),
-      columnOf({ key: 'risk', kind: 'money' }),
-      columnOf({ key: 'age', kind: 'number' }),
+      createColumn({ key: 'name', kind: 'text' }),
+      createColumn({ key: 'risk', kind: 'money' }),
+      createColumn({ key: 'age', kind: 'number' }),
     ],
     rows: [
       ['Pump', 100, 3],
       ['Fan', null, 2],
     ],
   });
-  const shown = scatterDataOf(result, displayOf({ view: 'scatter' }), 'UTC');
+  const shown = toScatterData(result, createDisplay({ view: 'scatter' }), 'UTC');
   expect([shown.x?.key, shown.y?.key, shown.label?.key, shown.missing]).toEqual(['risk', 'age', 'name', 1]);
   expect(shown.series).toMatchObject([{ points: [{ x: 100, y: 3 }] }]);
 });
 
 it('colors a value by the first range that contains it, excluding its end', () => {
-  const conditions = displayOf({
+  const conditions = createDisplay({
     conditionalColors: [
       { column: 'count', from: 10, to: null, color: 'red' },
       { column: 'count', from: 3, to: 10, color: 'amber' },
     ],
   }).conditionalColors;
-  expect([2, 3, 9.9, 10, null, 'x'].map((value) => colorOf(conditions, 'count', value))).toEqual([
+  expect([2, 3, 9.9, 10, null, 'x'].map((value) => findColor(conditions, 'count', value))).toEqual([
     ...[null, 'amber', 'amber', 'red', null, null],
   ]);
-  expect(colorOf(conditions, 'other', 10)).toBeNull();
+  expect(findColor(conditions, 'other', 10)).toBeNull();
 });

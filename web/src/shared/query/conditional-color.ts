@@ -13,7 +13,7 @@ export const conditionalFills: Readonly<Record<ColorName, string>> = {
 };
 
 /** The color of the first condition that a value meets; null if none. A range is [from, to). */
-export function colorOf(
+export function findColor(
   conditions: readonly ConditionalColor[],
   column: string,
   value: ResultValue,
@@ -29,21 +29,21 @@ export function colorOf(
 }
 
 /** The fill of a mark; undefined for the color of its series. */
-export const fillOf = (
+export const findFill = (
   conditions: readonly ConditionalColor[],
   column: string,
   value: ResultValue,
 ): string | undefined => {
-  const color = colorOf(conditions, column, value);
+  const color = findColor(conditions, column, value);
   return color === null ? undefined : conditionalFills[color];
 };
 
 /** The tint behind a value in a table. */
-export const tintOf = (
+export const findTint = (
   conditions: readonly ConditionalColor[],
   column: string,
   value: ResultValue,
 ): string | undefined => {
-  const fill = fillOf(conditions, column, value);
+  const fill = findFill(conditions, column, value);
   return fill === undefined ? undefined : `color-mix(in srgb, ${fill} 26%, transparent)`;
 };

@@ -1,7 +1,7 @@
 import type { QueryView } from '@twinward/contracts/questions/query-definition';
 import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-types';
 import { formatCount } from '../../ui/format/format.ts';
-import { numberText, unitOf } from './cell-text.ts';
+import { columnUnit, numberText } from './cell-text.ts';
 
 const pictures: Readonly<Record<QueryView, string>> = {
   table: 'Table',
@@ -49,6 +49,6 @@ function extremes({ categories, series }: ChartData): string | null {
 /** A value of a series with its unit; a dash for null. */
 export function valueText({ column }: Pick<ResultSeries, 'column'>, value: number | null): string {
   if (value === null) return '–';
-  const unit = column.kind === 'money' ? null : unitOf(column);
+  const unit = column.kind === 'money' ? null : columnUnit(column);
   return unit === null ? numberText(column, value) : `${numberText(column, value)} ${unit}`;
 }

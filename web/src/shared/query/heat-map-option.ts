@@ -7,7 +7,7 @@ import { valueText } from './describe.ts';
 import { inkOn } from './part-option.ts';
 
 /** The lowest and the highest value of a chart; null without values. */
-export function extentOf({ series }: ChartData): { low: number; high: number } | null {
+export function findExtent({ series }: ChartData): { low: number; high: number } | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { items } of series) {
     for (const { value } of items) {
@@ -26,7 +26,7 @@ const fewCells = 150;
 export function heatMapOption(drawing: Drawing): MarksOption {
   const { data, colors, ink, background } = drawing;
   const { categories, series } = data;
-  const { low, high } = extentOf(data) ?? { low: 0, high: 1 };
+  const { low, high } = findExtent(data) ?? { low: 0, high: 1 };
   const isLabelled = categories.length * series.length <= fewCells;
   const cells = series.flatMap(({ items, column }, up) =>
     items.flatMap(({ value, row }, across) => {

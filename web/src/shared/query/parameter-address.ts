@@ -6,7 +6,7 @@ import type {
 
 /** Values of query parameters in the URL: `?p.site=12&p.from=now-30d`. Several values repeat the name. */
 
-const nameOf = ({ name }: Pick<QueryParameter, 'name'>): string => `p.${name}`;
+const toParameterName = ({ name }: Pick<QueryParameter, 'name'>): string => `p.${name}`;
 
 function valueIn(text: string, kind: QueryParameter['kind']): string | number | boolean | null {
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
@@ -22,7 +22,7 @@ export function readParameters(
 ): ParameterValues {
   const values: ParameterValues = {};
   for (const parameter of parameters) {
-    const texts = address.getAll(nameOf(parameter));
+    const texts = address.getAll(toParameterName(parameter));
     if (texts.length === 0) continue;
     const known = texts
       .filter((text) => text !== '')
@@ -36,7 +36,7 @@ export function readParameters(
 /** The path of a query with parameter values. */
 export function withParameters(path: string, values: ParameterValues): string {
   const address = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) appendValue(address, nameOf({ name }), value);
+  for (const [name, value] of Object.entries(values)) appendValue(address, toParameterName({ name }), value);
   return address.size === 0 ? path : `${path}?${address}`;
 }
 
@@ -47,7 +47,7 @@ export function writeParameter(
   value: ParameterValue,
 ): URLSearchParams {
   const next = new URLSearchParams(address);
-  const name = nameOf(parameter);
+  const name = toParameterName(parameter);
   next.delete(name);
   if (JSON.stringify(value) === JSON.stringify(parameter.default)) return next;
   appendValue(next, name, value);

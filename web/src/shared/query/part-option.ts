@@ -3,8 +3,8 @@ import { scaleColor, seriesColor } from '@twinward/domain/dashboards/color-theme
 import type { ChartItem, ResultSeries } from '@twinward/domain/queries/chart-types';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
-import { conditionsOf, type Drawing, textStyle, tooltip } from './axis-option.ts';
-import { fillOf } from './conditional-color.ts';
+import { type Drawing, textStyle, tooltip, usedConditions } from './axis-option.ts';
+import { findFill } from './conditional-color.ts';
 import { valueText } from './describe.ts';
 
 /** Charts without axes that show parts of a whole. Values of zero and below are omitted. */
@@ -15,7 +15,7 @@ interface Part {
   place: number;
 }
 
-const partsOf = (categories: readonly string[], { items }: ResultSeries): Part[] =>
+const toParts = (categories: readonly string[], { items }: ResultSeries): Part[] =>
   items.flatMap((item, place) =>
     item.value !== null && item.value > 0
       ? [{ name: categories[place]!, item: { ...item, value: item.value }, place }]
@@ -25,7 +25,7 @@ const partsOf = (categories: readonly string[], { items }: ResultSeries): Part[]
 /** A pie of the first series. */
 export function pieOption({ data, conditions, colors, ink, background, isNarrow }: Drawing): MarksOption {
   const series = data.series[0];
-  const parts = series === undefined ? [] : partsOf(data.categories, series);
+  const parts = series === undefined ? [] : toParts(data.categories, series);
   const whole = parts.reduce((sum, { item }) => sum + item.value, 0);
   const share = ({ item }: Part): string => formatNumber(Math.round((1000 * item.value) / whole) / 10);
   const text = (part: Part): string =>
@@ -55,7 +55,7 @@ export function pieOption({ data, conditions, colors, ink, background, isNarrow 
           value: item.value,
           row: item.row,
           itemStyle: {
-            color: fillOf(conditions, series!.column.key, item.value) ?? seriesColor(colors, place),
+            color: findFill(conditions, series!.column.key, item.value) ?? seriesColor(colors, place),
           },
         })),
       },
@@ -70,19 +70,19 @@ export const inkOn = (color: string): string =>
 /** A tree map with areas by value, nested if there is a second group. Larger values have stronger colors. */
 export function treeMapOption(drawing: Drawing): MarksOption {
   const { data, colors, ink, background } = drawing;
-  const conditions = conditionsOf(drawing);
+  const conditions = usedConditions(drawing);
   const isNested = data.split !== null;
   const largest = Math.max(...data.series.flatMap(({ items }) => items.map(({ value }) => value ?? 0)), 0);
   const groups = (isNested ? data.series : data.series.slice(0, 1)).map((series, group) => ({
     series,
-    parts: partsOf(data.categories, series),
+    parts: toParts(data.categories, series),
     group,
   }));
   const leaves = groups.map(({ series, parts, group }) => ({
     name: series.name,
     children: parts.map(({ name, item }) => {
       const color =
-        fillOf(conditions, series.column.key, item.value) ??
+        findFill(conditions, series.column.key, item.value) ??
         (isNested ? seriesColor(colors, group) : scaleColor(colors, 0.35 + (0.65 * item.value) / largest));
       return {
         name,

@@ -9,7 +9,7 @@ import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { cellText } from './cell-text.ts';
-import { tintOf } from './conditional-color.ts';
+import { findTint } from './conditional-color.ts';
 
 /** A value of a row: levels with bars, records as links, numbers tinted by conditional colors. */
 export function ResultCell({
@@ -33,9 +33,9 @@ export function ResultCell({
     column.kind === 'level' && typeof value === 'number' ? (
       <LevelChip level={value} />
     ) : (
-      <Tinted tint={tintOf(conditions, column.key, value)}>{text}</Tinted>
+      <Tinted tint={findTint(conditions, column.key, value)}>{text}</Tinted>
     );
-  const path = to ?? pathOf(column, row);
+  const path = to ?? findPath(column, row);
   if (path !== null && value !== null) return <TextLink to={path}>{shown}</TextLink>;
   if (onOpen) {
     return (
@@ -57,7 +57,7 @@ export const Tinted = ({ tint, children }: { tint: string | undefined; children:
   );
 
 /** The page of the record of a reference. */
-function pathOf({ key, kind, recordType }: ResultColumn, row: ResultRow): string | null {
+function findPath({ key, kind, recordType }: ResultColumn, row: ResultRow): string | null {
   const id = row[idKeyOf(key)];
   if (kind !== 'reference' || recordType === undefined || typeof id !== 'number') return null;
   return recordPath({ type: recordType, id, twinId: null, assetId: null });

@@ -16,9 +16,9 @@ import { describeChart } from './describe.ts';
 import { heatMapOption } from './heat-map-option.ts';
 import { pieOption, treeMapOption } from './part-option.ts';
 import { ResultLegend } from './result-legend.tsx';
-import { markOf, type ResultMark } from './result-mark.ts';
+import { createMark, type ResultMark } from './result-mark.ts';
 import { ResultTable } from './result-table.tsx';
-import { describeScatter, scatterDataOf, scatterOption } from './scatter-option.ts';
+import { describeScatter, scatterOption, toScatterData } from './scatter-option.ts';
 import { ValueTable } from './value-table.tsx';
 
 const MarksCanvas = lazyComponent(async () => (await import('../../ui/chart/marks-canvas.tsx')).MarksCanvas);
@@ -67,7 +67,7 @@ export function ResultChart({
   const { view, theme, stacked, conditionalColors } = display;
   const colors = useChartColors(theme);
   const { ink, background } = useDrawing();
-  const optionOf = useCallback(
+  const buildOption = useCallback(
     (isNarrow: boolean) =>
       options[view]?.({
         view,
@@ -99,7 +99,7 @@ export function ResultChart({
       <Marks
         title={title}
         height={height}
-        optionOf={optionOf}
+        buildOption={buildOption}
         onMark={onMark}
         description={describeChart(view, data)}
         table={
@@ -128,8 +128,8 @@ export function ResultScatter({
   const timeZone = useTimeZone();
   const colors = useChartColors(display.theme);
   const { ink, background } = useDrawing();
-  const data = useMemo(() => scatterDataOf(result, display, timeZone), [result, display, timeZone]);
-  const optionOf = useCallback(
+  const data = useMemo(() => toScatterData(result, display, timeZone), [result, display, timeZone]);
+  const buildOption = useCallback(
     () => scatterOption(data, { colors, ink, background }, timeZone),
     [data, colors, ink, background, timeZone],
   );
@@ -149,7 +149,7 @@ export function ResultScatter({
       <Marks
         title={title}
         height={height}
-        optionOf={optionOf}
+        buildOption={buildOption}
         onMark={onMark}
         description={describeScatter(data)}
         table={
@@ -165,14 +165,14 @@ function Marks({
   title,
   description,
   height,
-  optionOf,
+  buildOption,
   table,
   onMark,
 }: {
   title: string;
   description: string;
   height: number;
-  optionOf: (isNarrow: boolean) => MarksOption;
+  buildOption: (isNarrow: boolean) => MarksOption;
   table: ReactNode;
   onMark?: ((mark: ResultMark) => void) | undefined;
 }): ReactNode {
@@ -181,14 +181,14 @@ function Marks({
       const row = (data as { row?: ResultRow | null } | null)?.row;
       const value = (data as { value?: unknown } | null)?.value;
       const [x, y] = Array.isArray(value) ? value : [null, value];
-      if (row) onMark?.(markOf(seriesType, row, x, y));
+      if (row) onMark?.(createMark(seriesType, row, x, y));
     },
     [onMark],
   );
   return (
     <FigureFrame label={`${title}. ${description}`} height={height} fileName={title} table={table}>
       {(size) => (
-        <FittedMarks {...size} optionOf={optionOf} onClick={click} isClickable={onMark !== undefined} />
+        <FittedMarks {...size} buildOption={buildOption} onClick={click} isClickable={onMark !== undefined} />
       )}
     </FigureFrame>
   );
@@ -198,18 +198,18 @@ function Marks({
 const narrowWidth = 480;
 
 function FittedMarks({
-  optionOf,
+  buildOption,
   isClickable,
   ...canvas
 }: FigureSize & {
-  optionOf: (isNarrow: boolean) => MarksOption;
+  buildOption: (isNarrow: boolean) => MarksOption;
   isClickable: boolean;
   onClick: (seriesType: string, data: unknown) => void;
 }): ReactNode {
   const isNarrow = canvas.width < narrowWidth;
   const option = useMemo(
-    () => withCursor(optionOf(isNarrow), isClickable),
-    [optionOf, isNarrow, isClickable],
+    () => withCursor(buildOption(isNarrow), isClickable),
+    [buildOption, isNarrow, isClickable],
   );
   return <MarksCanvas option={option} {...canvas} />;
 }

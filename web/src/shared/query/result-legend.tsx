@@ -3,10 +3,10 @@ import type { QueryView } from '@twinward/contracts/questions/query-definition';
 import { type ChartColors, colorRound, seriesColor } from '@twinward/domain/dashboards/color-themes';
 import type { ChartData } from '@twinward/domain/queries/chart-types';
 import type { ReactNode } from 'react';
-import { dashOf, symbolOf } from './axis-option.ts';
-import { headerOf } from './cell-text.ts';
+import { dashAt, symbolAt } from './axis-option.ts';
+import { columnHeader } from './cell-text.ts';
 import { valueText } from './describe.ts';
-import { extentOf } from './heat-map-option.ts';
+import { findExtent } from './heat-map-option.ts';
 
 /** The legend of a chart: captions of its values, and the colors of the series. */
 export function ResultLegend({
@@ -20,7 +20,7 @@ export function ResultLegend({
 }): ReactNode {
   const first = data.series[0];
   if (first === undefined) return null;
-  const units = [...new Set(data.series.map(({ column }) => headerOf(column)))];
+  const units = [...new Set(data.series.map(({ column }) => columnHeader(column)))];
   const isSplit = data.series.length > 1 && view !== 'pie' && view !== 'heat-map';
   return (
     <Box
@@ -50,7 +50,7 @@ export function ResultLegend({
                 component="span"
                 sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
               >
-                {data.split === null ? headerOf(series.column) : series.name}
+                {data.split === null ? columnHeader(series.column) : series.name}
               </Box>
             </Box>
           ))}
@@ -69,12 +69,12 @@ function Swatch({ view, colors, place }: { view: QueryView; colors: ChartColors;
   if (view === 'scatter') {
     return (
       <Box component="span" aria-hidden sx={{ color, lineHeight: 1 }}>
-        {signs[symbolOf(place)]}
+        {signs[symbolAt(place)]}
       </Box>
     );
   }
   if (view === 'line' || view === 'area') {
-    const dashes = { solid: undefined, dashed: '5 3', dotted: '2 2' }[dashOf(round)];
+    const dashes = { solid: undefined, dashed: '5 3', dotted: '2 2' }[dashAt(round)];
     return (
       <Box component="svg" aria-hidden viewBox="0 0 18 4" sx={{ width: 18, height: 4, flex: 'none' }}>
         <line x1={0} y1={2} x2={18} y2={2} stroke={color} strokeWidth={2.5} strokeDasharray={dashes} />
@@ -102,7 +102,7 @@ function Swatch({ view, colors, place }: { view: QueryView; colors: ChartColors;
 
 /** The lowest and highest value of a heat map beside their colors. */
 function Scale({ data, colors }: { data: ChartData; colors: ChartColors }): ReactNode {
-  const extent = extentOf(data);
+  const extent = findExtent(data);
   if (extent === null) return null;
   const text = (value: number): string => valueText(data.series[0]!, value);
   return (

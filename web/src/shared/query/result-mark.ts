@@ -10,7 +10,7 @@ export interface ResultMark extends ChartClick {
 }
 
 /** Creates the mark of a row in a series of a type. */
-export const markOf = (
+export const createMark = (
   seriesType: string,
   row: ResultRow,
   x: unknown = null,

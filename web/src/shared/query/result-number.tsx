@@ -10,9 +10,9 @@ import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
-import { cellText, numberText, textWithUnit, unitOf } from './cell-text.ts';
-import { tintOf } from './conditional-color.ts';
-import { markOf, type ResultMark } from './result-mark.ts';
+import { cellText, columnUnit, numberText, textWithUnit } from './cell-text.ts';
+import { findTint } from './conditional-color.ts';
+import { createMark, type ResultMark } from './result-mark.ts';
 
 /** A large number: the latest value over time with its change and a sparkline, or the value of the first row. */
 export function ResultNumber({
@@ -34,11 +34,11 @@ export function ResultNumber({
   const row = isOverTime ? ordered.at(-1) : ordered[0];
   const value = row?.[column.key] ?? null;
   const before = isOverTime ? (ordered.at(-2)?.[column.key] ?? null) : null;
-  const unit = column.kind === 'money' ? null : unitOf(column);
+  const unit = column.kind === 'money' ? null : columnUnit(column);
   const where =
     category === null || row === undefined ? null : cellText(category, row[category.key] ?? null, timeZone);
   const asNumber = isNumeric(column);
-  const tint = tintOf(display.conditionalColors, column.key, value);
+  const tint = findTint(display.conditionalColors, column.key, value);
   const tile = (
     <BigNumberTile
       title={column.caption}
@@ -79,7 +79,7 @@ export function ResultNumber({
         />
       ) : null}
       {onMark === undefined || row === undefined ? null : (
-        <Link component="button" type="button" variant="body2" onClick={() => onMark(markOf('bar', row))}>
+        <Link component="button" type="button" variant="body2" onClick={() => onMark(createMark('bar', row))}>
           Show rows
         </Link>
       )}

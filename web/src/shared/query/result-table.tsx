@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { fillTemplate } from '../../ui/page/cards/link-template.ts';
-import { headerOf } from './cell-text.ts';
+import { columnHeader } from './cell-text.ts';
 import { ResultCell } from './result-cell.tsx';
-import { markOf, type ResultMark } from './result-mark.ts';
+import { createMark, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
 /** Minimum width of a column in pixels; wider tables scroll. */
@@ -48,7 +48,7 @@ export function ResultTable({
     const opens = (column: ResultColumn) => (isGrouped ? isMeasure(column) : column === name);
     return columns.map((column) => ({
       id: column.key,
-      header: headerOf(column),
+      header: columnHeader(column),
       numeric: isNumeric(column) && column.kind !== 'level',
       sort: { field: column.key },
       cell: ({ row }) => (
@@ -57,7 +57,7 @@ export function ResultTable({
           row={row}
           conditions={conditionalColors}
           to={linkTemplate && opens(column) ? fillTemplate(linkTemplate, row) : null}
-          onOpen={onMark && opens(column) ? () => onMark(markOf('bar', row)) : null}
+          onOpen={onMark && opens(column) ? () => onMark(createMark('bar', row)) : null}
         />
       ),
     }));

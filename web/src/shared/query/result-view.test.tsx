@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type QueryDisplay, queryViews } from '@twinward/contracts/questions/query-definition';
 import { describe, expect, it, vi } from 'vitest';
 import { drawnMarks } from '../../testing/drawn.ts';
-import { columnOf, displayOf, twinResult } from '../../testing/queries.ts';
+import { createColumn, createDisplay, twinResult } from '../../testing/queries.ts';
 import { show } from '../../testing/show.tsx';
 import { clickedItem, fillTemplate } from '../../ui/page/cards/link-template.ts';
 import type { ResultMark } from './result-mark.ts';
@@ -11,7 +11,7 @@ import { ResultView } from './result-view.tsx';
 
 function view(part: Partial<QueryDisplay>, result = twinResult()) {
   const onMark = vi.fn<(mark: ResultMark) => void>();
-  show(<ResultView title="Alarms" result={result} display={displayOf(part)} onMark={onMark} />, '/', '/');
+  show(<ResultView title="Alarms" result={result} display={createDisplay(part)} onMark={onMark} />, '/', '/');
   return onMark;
 }
 
@@ -69,8 +69,8 @@ it('does not set the cursor of a tree map, which fails in ECharts for fields tha
 
 it('shows all digits of stored numbers, and six of calculated ones', () => {
   const columns = [
-    columnOf({ key: 'depth', kind: 'number', stored: true }),
-    columnOf({ key: 'mean', kind: 'number' }),
+    createColumn({ key: 'depth', kind: 'number', stored: true }),
+    createColumn({ key: 'mean', kind: 'number' }),
   ];
   view(
     { view: 'table' },
@@ -116,9 +116,9 @@ it('makes the name of a plain record clickable, not its numbers', () => {
     { view: 'table', linkTemplate: '/apps/twins/{id}' },
     twinResult({
       columns: [
-        columnOf({ key: 'id', caption: 'Id', kind: 'integer' }),
-        columnOf({ key: 'name', caption: 'Name' }),
-        columnOf({ key: 'cost', caption: 'Cost', kind: 'money' }),
+        createColumn({ key: 'id', caption: 'Id', kind: 'integer' }),
+        createColumn({ key: 'name', caption: 'Name' }),
+        createColumn({ key: 'cost', caption: 'Cost', kind: 'money' }),
       ],
       rows: [[7, 'Pump', null]],
     }),
@@ -153,8 +153,8 @@ it('shows the latest number, its change and a sparkline', () => {
     { view: 'number' },
     twinResult({
       columns: [
-        columnOf({ key: 'month', caption: 'Month', kind: 'date', by: 'month', role: 'group' }),
-        columnOf({ key: 'cost', caption: 'Cost', kind: 'money', role: 'value', aggregate: 'sum' }),
+        createColumn({ key: 'month', caption: 'Month', kind: 'date', by: 'month', role: 'group' }),
+        createColumn({ key: 'cost', caption: 'Cost', kind: 'money', role: 'value', aggregate: 'sum' }),
       ],
       rows: [
         ['2026-03-01', 150],

@@ -5,8 +5,8 @@ import { mostSeries, rolesOf } from '@twinward/domain/queries/chart-data';
 import { isNumeric } from '@twinward/domain/queries/column-kinds';
 import { groupValue, type ResultRow, rowsOf } from '@twinward/domain/queries/rows';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
-import { type Drawing, grid, symbolOf, textStyle, tooltip, valueAxis } from './axis-option.ts';
-import { cellText, headerOf, textWithUnit } from './cell-text.ts';
+import { type Drawing, grid, symbolAt, textStyle, tooltip, valueAxis } from './axis-option.ts';
+import { cellText, columnHeader, textWithUnit } from './cell-text.ts';
 
 /** One row of a scatter chart. */
 interface Point {
@@ -26,7 +26,7 @@ export interface ScatterData {
   missing: number;
 }
 
-export function scatterDataOf(result: QueryResult, display: QueryDisplay, timeZone: string): ScatterData {
+export function toScatterData(result: QueryResult, display: QueryDisplay, timeZone: string): ScatterData {
   const { category, split, values } = rolesOf(result, display);
   const isAcross = category !== null && isNumeric(category);
   const x = (isAcross ? category : values[0]) ?? null;
@@ -73,7 +73,7 @@ export function scatterOption(
       .filter((line) => line !== '')
       .join('\n');
   const name = (column: ResultColumn, gap: number) => ({
-    name: headerOf(column),
+    name: columnHeader(column),
     nameLocation: 'middle' as const,
     nameGap: gap,
     nameTextStyle: textStyle(ink),
@@ -95,7 +95,7 @@ export function scatterOption(
     series: series.map(({ name: own, points }, place) => ({
       type: 'scatter',
       name: own,
-      symbol: symbolOf(place),
+      symbol: symbolAt(place),
       symbolSize: points.length > 1000 ? 4 : 8,
       itemStyle: { color: seriesColor(colors, place), opacity: points.length > 200 ? 0.6 : 0.9 },
       data: points.map(({ x: across, y: up, row }) => ({ value: [across, up], row })),

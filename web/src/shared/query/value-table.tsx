@@ -12,10 +12,10 @@ import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-typ
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
-import { headerOf, numberText } from './cell-text.ts';
-import { tintOf } from './conditional-color.ts';
+import { columnHeader, numberText } from './cell-text.ts';
+import { findTint } from './conditional-color.ts';
 import { Tinted } from './result-cell.tsx';
-import { markOf, type ResultMark } from './result-mark.ts';
+import { createMark, type ResultMark } from './result-mark.ts';
 
 const pageSize = 100;
 
@@ -63,11 +63,11 @@ export function ValueTable({
         <Table stickyHeader aria-label={label}>
           <TableHead>
             <TableRow>
-              <TableCell>{category === null ? '' : headerOf(category)}</TableCell>
+              <TableCell>{category === null ? '' : columnHeader(category)}</TableCell>
               {series.map((one, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
                 <TableCell key={place} align="right">
-                  {data.split === null ? headerOf(one.column) : one.name}
+                  {data.split === null ? columnHeader(one.column) : one.name}
                 </TableCell>
               ))}
               {hasRowSums ? <TableCell align="right">Total</TableCell> : null}
@@ -93,7 +93,7 @@ export function ValueTable({
                 ))}
                 {hasRowSums ? (
                   <TableCell align="right" sx={{ fontWeight: 600 }}>
-                    {textOf(series[0]!, sumOf(series.map(({ items }) => items[place]!.value)))}
+                    {formatValue(series[0]!, sumOf(series.map(({ items }) => items[place]!.value)))}
                   </TableCell>
                 ) : null}
               </TableRow>
@@ -108,12 +108,12 @@ export function ValueTable({
                 {series.map((one, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
                   <TableCell key={column} align="right">
-                    {textOf(one, sumOf(one.items.map(({ value }) => value)))}
+                    {formatValue(one, sumOf(one.items.map(({ value }) => value)))}
                   </TableCell>
                 ))}
                 {hasRowSums ? (
                   <TableCell align="right">
-                    {textOf(
+                    {formatValue(
                       series[0]!,
                       sumOf(series.flatMap(({ items }) => items.map(({ value }) => value))),
                     )}
@@ -131,7 +131,7 @@ export function ValueTable({
   );
 }
 
-const textOf = ({ column }: ResultSeries, value: number | null): string =>
+const formatValue = ({ column }: ResultSeries, value: number | null): string =>
   value === null ? '–' : numberText(column, value);
 
 function Value({
@@ -148,7 +148,9 @@ function Value({
   onMark?: ((mark: ResultMark) => void) | undefined;
 }): ReactNode {
   const { value, row } = series.items[place]!;
-  const shown = <Tinted tint={tintOf(conditions, series.column.key, value)}>{textOf(series, value)}</Tinted>;
+  const shown = (
+    <Tinted tint={findTint(conditions, series.column.key, value)}>{formatValue(series, value)}</Tinted>
+  );
   if (onMark === undefined || row === null || value === null) return shown;
   return (
     <Link
@@ -156,7 +158,7 @@ function Value({
       type="button"
       color="inherit"
       underline="hover"
-      onClick={() => onMark(markOf(seriesType, row, place, value))}
+      onClick={() => onMark(createMark(seriesType, row, place, value))}
     >
       {shown}
     </Link>

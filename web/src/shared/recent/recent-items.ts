@@ -14,7 +14,7 @@ const maximumItems = 12;
 const texts = new Map<string, SharedText>();
 
 /** The stored items of a user and database in this browser. */
-function textOf({ databaseName, user }: Session): SharedText {
+function getText({ databaseName, user }: Session): SharedText {
   const key = `twinward.recent.${databaseName}.${user.id}`;
   const text = texts.get(key) ?? createSharedText(key);
   texts.set(key, text);
@@ -23,14 +23,14 @@ function textOf({ databaseName, user }: Session): SharedText {
 
 /** The recently opened records, latest first. */
 export function useRecentItems(session: Session): RecentItem[] {
-  const text = textOf(session);
+  const text = getText(session);
   const stored = useSyncExternalStore(text.onChange, text.read);
   return useMemo(() => parse(stored), [stored]);
 }
 
 /** Adds an item at the front, or moves it there. */
 export function recordRecentItem(session: Session, item: RecentItem): void {
-  const text = textOf(session);
+  const text = getText(session);
   const others = parse(text.read()).filter(({ path }) => path !== item.path);
   text.write(JSON.stringify([item, ...others].slice(0, maximumItems)));
 }

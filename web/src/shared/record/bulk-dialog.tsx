@@ -39,7 +39,7 @@ export function BulkDialog({
   const [isTried, setIsTried] = useState(false);
   const chosen = offered.filter(({ name }) => names.includes(name));
   const valueIn = ({ name }: FieldDefinition): FieldValue | null => values[name] ?? null;
-  const problemOf = (field: FieldDefinition): string | undefined => {
+  const findProblem = (field: FieldDefinition): string | undefined => {
     const value = valueIn(field);
     if (isEmpty(value)) return field.required ? 'Required.' : undefined;
     const checked = kindOf(field.kind).check(value, field);
@@ -47,7 +47,7 @@ export function BulkDialog({
   };
   const save = (): void => {
     setIsTried(true);
-    if (chosen.some((field) => problemOf(field) !== undefined)) return;
+    if (chosen.some((field) => findProblem(field) !== undefined)) return;
     onSave(
       Object.fromEntries(
         chosen.map((field) => [field.name, isEmpty(valueIn(field)) ? null : valueIn(field)]),
@@ -84,7 +84,7 @@ export function BulkDialog({
             captions={captions}
             label={field.caption}
             hint={field.required ? undefined : 'Leave empty to remove the value.'}
-            error={isTried ? problemOf(field) : undefined}
+            error={isTried ? findProblem(field) : undefined}
             value={valueIn(field)}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
             onChosen={(picked) => {

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { durationToMilliseconds } from '@twinward/domain/duration';
 import { isFilterable } from '@twinward/domain/records/kinds';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
-import { unitOf } from './field-text.tsx';
+import { fieldUnit } from './field-text.tsx';
 import { type TypeFields, valueFields } from './value-fields.ts';
 
 /** A filter on a field: empty, any value, a text or id, or a range with one or two limits. */
@@ -25,7 +25,7 @@ export function filterStyle({ kind }: FieldDefinition): FilterStyle {
 }
 
 /** The URL parameter with the filter of a field. */
-export const parameterOf = ({ name }: Pick<FieldDefinition, 'name'>): string => `f.${name}`;
+export const toParameterName = ({ name }: Pick<FieldDefinition, 'name'>): string => `f.${name}`;
 
 export const filterableFields = (type: TypeFields): FieldDefinition[] =>
   valueFields(type).filter((field) => isFilterable(field) && !field.deprecated);
@@ -62,10 +62,10 @@ export function readFilter(field: FieldDefinition, text: string): FieldFilter | 
 }
 
 const areLimits = (field: FieldDefinition, limits: readonly string[]): boolean =>
-  limits.every((limit) => limit === '' || Number.isFinite(limitOf(field, limit, true)));
+  limits.every((limit) => limit === '' || Number.isFinite(parseLimit(field, limit, true)));
 
 /** Converts a limit to a number for validation: times to milliseconds, durations to seconds. */
-function limitOf({ kind }: FieldDefinition, text: string, lenient: boolean): number {
+function parseLimit({ kind }: FieldDefinition, text: string, lenient: boolean): number {
   if (kind === 'date' || kind === 'date-time') return Date.parse(text);
   if (kind !== 'duration') return Number(text);
   try {
@@ -96,7 +96,7 @@ export function filtersFor(field: FieldDefinition, filter: FieldFilter): Filter[
           ];
     case 'range': {
       const isTime = field.kind === 'date' || field.kind === 'date-time';
-      const limit = (text: string): FilterValue => (isTime ? text : limitOf(field, text, false));
+      const limit = (text: string): FilterValue => (isTime ? text : parseLimit(field, text, false));
       return [
         ...(filter.from === ''
           ? []
@@ -125,7 +125,7 @@ export function filterText(field: FieldDefinition, filter: FieldFilter, timeZone
         if (field.kind === 'date-time') return formatDateTime(text, timeZone);
         return field.kind === 'duration' ? formatDuration(text) : text;
       };
-      const unit = unitOf(field) === '' ? '' : ` ${unitOf(field)}`;
+      const unit = fieldUnit(field) === '' ? '' : ` ${fieldUnit(field)}`;
       const from = filter.from === '' ? '' : ` from ${show(filter.from)}`;
       const to = filter.to === '' ? '' : ` to ${show(filter.to)}`;
       return `${field.caption}${from}${to}${unit}`;
@@ -138,19 +138,19 @@ export type ListFilters = Partial<Record<string, string>>;
 /** Converts the field filters in the URL to filters of the list call. */
 export const filtersIn = (fields: readonly FieldDefinition[], address: ListFilters): Filter[] =>
   fields.flatMap((field) => {
-    const text = address[parameterOf(field)];
+    const text = address[toParameterName(field)];
     const filter = text === undefined ? null : readFilter(field, text);
     return filter === null ? [] : filtersFor(field, filter);
   });
 
 /** Labels of the field filters, by URL parameter. */
-export const labelsOf = (
+export const buildLabels = (
   fields: readonly FieldDefinition[],
   timeZone: string,
 ): Record<string, (value: string) => string> =>
   Object.fromEntries(
     fields.map((field) => [
-      parameterOf(field),
+      toParameterName(field),
       (value: string) => {
         const filter = readFilter(field, value);
         return filter === null ? `${field.caption}: invalid filter` : filterText(field, filter, timeZone);
@@ -159,4 +159,4 @@ export const labelsOf = (
   );
 
 /** The unit of the numbers of a filter. */
-export const unitText = (field: FieldDefinition): string | undefined => unitOf(field) || undefined;
+export const unitText = (field: FieldDefinition): string | undefined => fieldUnit(field) || undefined;

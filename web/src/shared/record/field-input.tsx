@@ -40,11 +40,11 @@ export function FieldInput({
     case 'long-text':
       return <TextInput {...input} isLong={field.kind === 'long-text'} />;
     case 'number':
-      return <NumberField {...input} value={numberOf(value)} unit={field.unit ?? undefined} />;
+      return <NumberField {...input} value={toNumber(value)} unit={field.unit ?? undefined} />;
     case 'integer':
-      return <NumberField {...input} value={numberOf(value)} />;
+      return <NumberField {...input} value={toNumber(value)} />;
     case 'money':
-      return <NumberField {...input} value={numberOf(value)} unit={currencySymbol()} />;
+      return <NumberField {...input} value={toNumber(value)} unit={currencySymbol()} />;
     case 'yes-no':
       return (
         <ChoiceInput
@@ -55,18 +55,18 @@ export function FieldInput({
         />
       );
     case 'date':
-      return <DateInput {...input} value={textOf(value)} min={field.minimum} max={field.maximum} />;
+      return <DateInput {...input} value={toText(value)} min={field.minimum} max={field.maximum} />;
     case 'date-time':
-      return <DateTimeInput {...input} value={textOf(value)} />;
+      return <DateTimeInput {...input} value={toText(value)} />;
     case 'duration':
-      return <DurationInput {...input} value={textOf(value)} units={durationUnits} />;
+      return <DurationInput {...input} value={toText(value)} units={durationUnits} />;
     case 'list-item':
-      return <ListItemInput {...input} list={field.list} value={numberOf(value)} />;
+      return <ListItemInput {...input} list={field.list} value={toNumber(value)} />;
     case 'list-items':
       return <ListItemsInput {...input} list={field.list} value={Array.isArray(value) ? value : null} />;
     case 'user':
     case 'reference': {
-      const id = numberOf(value);
+      const id = toNumber(value);
       return (
         <ReferenceInput
           {...input}
@@ -82,8 +82,8 @@ export function FieldInput({
   }
 }
 
-const numberOf = (value: Value): number | null => (typeof value === 'number' ? value : null);
-const textOf = (value: Value): string | null => (typeof value === 'string' ? value : null);
+const toNumber = (value: Value): number | null => (typeof value === 'number' ? value : null);
+const toText = (value: Value): string | null => (typeof value === 'string' ? value : null);
 
 function TextInput({
   label,
@@ -106,7 +106,7 @@ function TextInput({
       required={required ?? false}
       readOnly={readOnly ?? false}
       {...(name === undefined ? {} : { name })}
-      value={textOf(value) ?? ''}
+      value={toText(value) ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       {...(onBlur === undefined ? {} : { onBlur })}
       {...(ref === undefined ? {} : { inputRef: ref })}

@@ -14,7 +14,7 @@ export const isNumeric = ({ kind }: FieldDefinition): boolean =>
   ['number', 'integer', 'money', 'computed'].includes(kind);
 
 /** The unit of a field's numbers; empty without a unit. */
-export const unitOf = (field: FieldDefinition): string =>
+export const fieldUnit = (field: FieldDefinition): string =>
   field.kind === 'money' ? currencySymbol() : ('unit' in field && field.unit) || '';
 
 /** Formats a value: numbers grouped and with their unit, durations in words. */
@@ -30,7 +30,7 @@ export function fieldText(
       ? `${value < 0 ? '-' : ''}${currencySymbol()}${cents.format(Math.abs(value))}`
       : cents.format(value);
   if (isNumeric(field) && typeof value === 'number') {
-    const unit = unitOf(field);
+    const unit = fieldUnit(field);
     return withUnit && unit !== '' ? `${formatExact(value)} ${unit}` : formatExact(value);
   }
   if (field.kind === 'duration') return formatDuration(String(value));

@@ -10,7 +10,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { type FieldFilter, filterStyle, readFilter, unitText, writeFilter } from './field-filters.ts';
 import { FieldInput } from './field-input.tsx';
-import { useItemsOf } from './list-inputs.tsx';
+import { useListItems } from './list-inputs.tsx';
 
 const conditions = [
   { value: 'value', label: 'Matches a value' },
@@ -173,7 +173,7 @@ const withoutLimits = (field: FieldDefinition): FieldDefinition =>
   field.kind === 'date' ? { ...field, minimum: null, maximum: null } : field;
 
 function ItemEntry({ field, list, onEntry }: EntryProps & { list: string }): ReactNode {
-  const items = useItemsOf(list);
+  const items = useListItems(list);
   const [id, setId] = useState<string | null>(null);
   return (
     <ChoiceInput

@@ -24,7 +24,7 @@ export const FurtherControl = <V extends FieldValues & { fields: RecordValues }>
     name={'fields' as Path<V>}
     rules={{
       validate: (draft: unknown) =>
-        readOnly || Object.values(form.problemsOf(draft as RecordValues))[0] || true,
+        readOnly || Object.values(form.findProblems(draft as RecordValues))[0] || true,
     }}
     render={({ field: { value, onChange, ref }, fieldState }) => (
       <FurtherFields

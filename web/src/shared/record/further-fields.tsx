@@ -36,9 +36,9 @@ export function FurtherFields({
   useImperativeHandle(ref, () => ({
     focus: () => focusFirstError(root.current),
   }));
-  const values = form.valuesOf(draft);
+  const values = form.toValues(draft);
   const shown = form.fields.filter((field) => isShown(field, filled(values)));
-  const problems = form.problemsOf(draft);
+  const problems = form.findProblems(draft);
   const refused = refusedFields(failure);
   if (shown.length === 0) return null;
   return (

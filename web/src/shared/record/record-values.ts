@@ -25,7 +25,7 @@ export const enteredFields = ({ fields }: Pick<RecordType, 'fields'>): FieldDefi
 const valuesIn = (type: RecordType, values: FieldValues): RecordValues =>
   Object.fromEntries(enteredFields(type).map(({ name }) => [name, valueIn(values, name) ?? null]));
 
-export const valuesOf = (type: RecordType, record: Pick<CustomRecord, 'fields'>): RecordValues =>
+export const toValues = (type: RecordType, record: Pick<CustomRecord, 'fields'>): RecordValues =>
   valuesIn(type, record.fields);
 
 /** The initial values of a new record. @param now ISO 8601 */
@@ -45,8 +45,12 @@ export const filled = (values: RecordValues): FieldValues =>
   );
 
 /** The changes of a form to a record. For a new record, null is included, since it overrides a default. */
-export function changesOf(type: RecordType, values: RecordValues, record: CustomRecord | null): FieldChanges {
-  const before = record === null ? null : valuesOf(type, record);
+export function findChanges(
+  type: RecordType,
+  values: RecordValues,
+  record: CustomRecord | null,
+): FieldChanges {
+  const before = record === null ? null : toValues(type, record);
   const shown = filled(values);
   return Object.fromEntries(
     enteredFields(type).flatMap((field) => {
@@ -71,7 +75,7 @@ export function valueProblem(
 }
 
 /** Labels and formats of the fields in the conflict dialog. */
-export const textsOf = (type: RecordType, captions: FieldCaptions): FieldTexts<RecordValues> =>
+export const fieldTexts = (type: RecordType, captions: FieldCaptions): FieldTexts<RecordValues> =>
   Object.fromEntries(
     enteredFields(type).map((field) => [
       field.name,

@@ -16,11 +16,11 @@ export interface Candidate {
 /** The target of a reference field: `user`, or the identifier of a record type. */
 export type Target = string;
 
-const entityOf = (type: string): Entity => (isSystemType(type) ? 'links' : 'records');
+const toEntity = (type: string): Entity => (isSystemType(type) ? 'links' : 'records');
 
 /** Query options for the records of a type with given ids. */
 export const referencesQuery = (type: string, ids: readonly number[]) =>
-  apiQuery<typeof listReferences>([entityOf(type), { references: ids, type }], 'GET /api/references/:type', {
+  apiQuery<typeof listReferences>([toEntity(type), { references: ids, type }], 'GET /api/references/:type', {
     params: { type },
     query: { id: ids.map(String) },
   });
@@ -46,15 +46,15 @@ async function findRecords(type: string, text: string, signal: AbortSignal): Pro
   return found.map((one) => ({ id: one.id, caption: referenceCaption(one) }));
 }
 
-const keyOf = (target: Target, text: string): Key =>
+const toKey = (target: Target, text: string): Key =>
   target === 'user'
     ? ['principals', { candidates: text }]
-    : [entityOf(target), { candidates: text, type: target }];
+    : [toEntity(target), { candidates: text, type: target }];
 
 /** The first records or users whose caption contains a text. */
 export const useCandidates = (target: Target, text: string, enabled: boolean) =>
   useQuery({
-    queryKey: keyOf(target, text),
+    queryKey: toKey(target, text),
     queryFn: ({ signal }) =>
       target === 'user' ? findUsers(text, signal) : findRecords(target, text, signal),
     placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ export function useCaptions(
   fields: readonly FieldDefinition[],
   records: readonly FieldValues[],
 ): FieldCaptions {
-  const idsOf = (isWanted: (field: FieldDefinition) => boolean): number[] => {
+  const listIds = (isWanted: (field: FieldDefinition) => boolean): number[] => {
     const ids = fields.filter(isWanted).flatMap(({ name }) =>
       records.flatMap((values) => {
         const value = valueIn(values, name);
@@ -28,7 +28,7 @@ export function useCaptions(
     );
     return [...new Set(ids)].sort((one, other) => one - other).slice(0, maximumIds);
   };
-  const userIds = idsOf(({ kind }) => kind === 'user');
+  const userIds = listIds(({ kind }) => kind === 'user');
   const users = useApiQuery<typeof resolvePrincipals>(
     ['principals', { users: userIds }],
     'POST /api/security/resolve',
@@ -38,7 +38,7 @@ export function useCaptions(
   const types = new Set(fields.flatMap((field) => (field.kind === 'reference' ? [field.recordType] : [])));
   const referredTo = [...types].map((type) => ({
     type,
-    ids: idsOf((field) => field.kind === 'reference' && field.recordType === type),
+    ids: listIds((field) => field.kind === 'reference' && field.recordType === type),
   }));
   const references = useQueries({
     queries: referredTo.map(({ type, ids }) => ({
@@ -57,7 +57,7 @@ export function useCaptions(
         }),
       ),
   });
-  const captionsOf = (field: FieldDefinition): Captions => {
+  const findCaptions = (field: FieldDefinition): Captions => {
     if (field.kind === 'user')
       return Object.fromEntries((users ?? []).map(({ id, userName }) => [id, userName]));
     if (field.kind === 'reference') {
@@ -68,5 +68,5 @@ export function useCaptions(
     const list = lists.find(({ data }) => data?.name === field.list)?.data;
     return Object.fromEntries((list?.configuration.items ?? []).map(({ id, caption }) => [id, caption]));
   };
-  return Object.fromEntries(fields.map((field) => [field.name, captionsOf(field)]));
+  return Object.fromEntries(fields.map((field) => [field.name, findCaptions(field)]));
 }

@@ -21,9 +21,9 @@ export interface FurtherForm {
   fields: readonly FieldDefinition[];
   captions: FieldCaptions;
   /** All values. For a new record, values missing in the draft are the defaults. */
-  valuesOf(draft: RecordValues): RecordValues;
+  toValues(draft: RecordValues): RecordValues;
   /** Validation errors by field name. */
-  problemsOf(draft: RecordValues): Readonly<Record<string, string>>;
+  findProblems(draft: RecordValues): Readonly<Record<string, string>>;
   /** Label and format for the conflict dialog. */
   text: { label: string; text: (draft: RecordValues) => string };
 }
@@ -33,8 +33,8 @@ export const withoutFurther: FurtherForm = {
   record: null,
   fields: [],
   captions: {},
-  valuesOf: (draft) => draft,
-  problemsOf: () => ({}),
+  toValues: (draft) => draft,
+  findProblems: () => ({}),
   text: { label: 'Further fields', text: () => '' },
 };
 
@@ -55,14 +55,14 @@ export function useFurtherForm(
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
     return newValues(type, user.id, today, now.toISOString());
   }, [type, isNew, timeZone, user.id]);
-  const valuesOf = (draft: RecordValues): RecordValues => ({ ...defaults, ...draft });
+  const toValues = (draft: RecordValues): RecordValues => ({ ...defaults, ...draft });
   return {
     record: record && { type: name, id: record.id },
     fields,
     captions,
-    valuesOf,
-    problemsOf(draft) {
-      const values = valuesOf(draft);
+    toValues,
+    findProblems(draft) {
+      const values = toValues(draft);
       return Object.fromEntries(
         fields.flatMap((field) => {
           const problem = valueProblem(field, values[field.name] ?? null, values);

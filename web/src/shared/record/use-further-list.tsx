@@ -13,7 +13,7 @@ import { SavedViews } from '../view/saved-views.tsx';
 import { columnsName, type ShownColumn, shownColumns, withoutColumns } from '../view/shown-columns.ts';
 import { bulkFields } from './bulk-dialog.tsx';
 import { fieldColumn, listedFields, sortNames } from './field-column.tsx';
-import { filterableFields, filtersIn, labelsOf, parameterOf } from './field-filters.ts';
+import { buildLabels, filterableFields, filtersIn, toParameterName } from './field-filters.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { recordImport } from './record-import.ts';
 import { useCaptions } from './use-captions.ts';
@@ -87,7 +87,7 @@ export function useFurtherList<Name extends string>(
       {dialog === 'filter' ? (
         <FilterDialog
           fields={filterable}
-          onApply={(field, text) => address.setFilters({ [parameterOf(field)]: text })}
+          onApply={(field, text) => address.setFilters({ [toParameterName(field)]: text })}
           onClose={() => setDialog(null)}
         />
       ) : null}
@@ -100,7 +100,7 @@ export function useFurtherList<Name extends string>(
     type,
     list,
     complete,
-    labels: labelsOf(filterable, timeZone),
+    labels: buildLabels(filterable, timeZone),
     controls,
     shown: shownColumns(choices, columns),
     sorts,
@@ -124,8 +124,8 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
   own: readonly Column<Row>[],
 ): Column<Row>[] {
   const fields = shown.flatMap((column) => ('field' in column ? [column.field] : []));
-  const valuesOf = useRollUps(type, fields, rows ?? []);
-  const captions = useCaptions(fields, rows?.map(valuesOf) ?? []);
+  const withRollUps = useRollUps(type, fields, rows ?? []);
+  const captions = useCaptions(fields, rows?.map(withRollUps) ?? []);
   return shown.flatMap((column): Column<Row>[] => {
     if ('own' in column) {
       const known = own.filter(({ id }) => id === column.own);
@@ -139,7 +139,7 @@ export function useFurtherColumns<Row extends { id: number; fields: FieldValues 
         id: name,
         wide: true,
         ...sort,
-        ...fieldColumn<Row>(field, (row) => ({ fields: valuesOf(row), captions })),
+        ...fieldColumn<Row>(field, (row) => ({ fields: withRollUps(row), captions })),
       },
     ];
   });

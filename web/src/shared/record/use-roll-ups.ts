@@ -22,6 +22,6 @@ export function useRollUps(
     { params: { type }, query: { id: ids.map(String) } },
     { enabled: ids.length > 0 && fields.some(({ name }) => Object.hasOwn(rollUps, name)) },
   ).data;
-  const valuesOf = new Map(answer?.map((one) => [one.id, one.fields]));
-  return ({ id, fields: values }) => ({ ...values, ...valuesOf.get(id) });
+  const rollUpsById = new Map(answer?.map((one) => [one.id, one.fields]));
+  return ({ id, fields: values }) => ({ ...values, ...rollUpsById.get(id) });
 }

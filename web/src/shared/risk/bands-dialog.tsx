@@ -24,7 +24,7 @@ export function boundsIn(text: string, largest: number): number[] | string {
   return rises ? bounds : 'Please enter numbers in ascending order.';
 }
 
-const largestOf = {
+const largestValues = {
   probability: riskMatrixBands.shape.probability.element.maxValue!,
   consequence: riskMatrixBands.shape.consequence.element.maxValue!,
 };
@@ -36,8 +36,8 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
     consequence: bands.consequence.join(', '),
   });
   const saving = useSetBands();
-  const probability = boundsIn(texts.probability, largestOf.probability);
-  const consequence = boundsIn(texts.consequence, largestOf.consequence);
+  const probability = boundsIn(texts.probability, largestValues.probability);
+  const consequence = boundsIn(texts.consequence, largestValues.consequence);
   const save = (): void => {
     if (typeof probability === 'string' || typeof consequence === 'string') return;
     saving.mutate({ probability, consequence }, { onSuccess: onClose });

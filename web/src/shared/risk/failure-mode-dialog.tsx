@@ -51,14 +51,14 @@ export function FailureModeDialog({
   const mechanisms = useFailureMechanisms();
   const causes = useFailureCauses();
   const [isTried, setIsTried] = useState(false);
-  const nameOf = (id: number) => protections.find((one) => one.id === id)?.name ?? String(id);
+  const findName = (id: number) => protections.find((one) => one.id === id)?.name ?? String(id);
   const texts: FieldTexts<FailureModeDraft> = {
     name: { label: 'Name', text: (value) => value },
     description: { label: 'Description', text: (value) => value },
-    mechanism: { label: 'Mechanism', text: (code) => (code === null ? '' : mechanisms.captionOf(code)) },
-    cause: { label: 'Cause', text: (code) => (code === null ? '' : causes.captionOf(code)) },
+    mechanism: { label: 'Mechanism', text: (code) => (code === null ? '' : mechanisms.findCaption(code)) },
+    cause: { label: 'Cause', text: (code) => (code === null ? '' : causes.findCaption(code)) },
     pfInterval: { label: 'P-F interval', text: (value) => (value === null ? '' : formatDuration(value)) },
-    protectionIds: { label: 'Protections', text: (ids) => ids.map(nameOf).join(', ') },
+    protectionIds: { label: 'Protections', text: (ids) => ids.map(findName).join(', ') },
     probability: { label: 'Probability', text: probabilityText(mission) },
     consequence: { label: 'Consequence', text: consequenceText },
     source: { label: 'Source', text: (value) => value ?? '' },
@@ -67,7 +67,7 @@ export function FailureModeDialog({
   const edit = useVersioned<EditedFailureMode, FailureModeDraft>({
     what: 'The failure mode',
     record: failureMode,
-    draftOf: toFailureModeDraft,
+    toDraft: toFailureModeDraft,
     texts,
     send: onSave,
     onResolved: onClose,
@@ -78,7 +78,7 @@ export function FailureModeDialog({
   const shown = isTried ? riskProblems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);
-    const wrong = { ...riskProblems, ...textProblems(draft), ...further.problemsOf(draft.fields) };
+    const wrong = { ...riskProblems, ...textProblems(draft), ...further.findProblems(draft.fields) };
     if (Object.keys(wrong).length > 0) return;
     if ((await edit.save()) !== null) onClose();
   };

@@ -59,7 +59,7 @@ const rules = schemaRules(newFailureMode.shape, ['name', 'description']);
 /** Validation messages of the text fields, by field. */
 export const textProblems = (draft: FailureModeDraft) => fieldMessages(draft, rules);
 
-const factsOf = ({
+const toFacts = ({
   probability: _,
   consequence: __,
   fields: ___,
@@ -69,7 +69,7 @@ const factsOf = ({
 
 export const toNewFailureMode = (draft: FailureModeDraft, twinId: number): NewFailureMode => ({
   twinId,
-  ...factsOf(draft),
+  ...toFacts(draft),
   ...furtherChanges(draft.fields, null),
   ...toRiskChange(draft, blankFailureMode),
 });
@@ -78,7 +78,7 @@ export const toFailureModeChange = (draft: FailureModeDraft, base: EditedFailure
   failureMode: {
     id: base.id,
     version: base.version,
-    ...factsOf(draft),
+    ...toFacts(draft),
     ...furtherChanges(draft.fields, base),
   },
   ...toRiskChange(draft, base),

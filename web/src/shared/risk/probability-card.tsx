@@ -70,7 +70,7 @@ export function ProbabilityCard({
           <RiskFigure
             value={percent === null ? null : formatPercent(percent)}
             missing={missingPercent(probability, mission)}
-            below={hasMission(mission) ? basisOf(probability) : percentNeedsMission}
+            below={hasMission(mission) ? describeBasis(probability) : percentNeedsMission}
           />
         </RiskSide>
       }
@@ -105,7 +105,7 @@ export function ProbabilityCard({
   );
 }
 
-function basisOf(probability: ProbabilityDraft | null): string | undefined {
+function describeBasis(probability: ProbabilityDraft | null): string | undefined {
   if (probability === null) return undefined;
   const { distribution, shape, scale } = probability;
   if (distribution === 'none') return 'No distribution';

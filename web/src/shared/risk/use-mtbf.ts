@@ -4,11 +4,11 @@ import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Key } from '../api/query-key.ts';
 
-const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
+const toKey = (assetId: number): Key => ['mtbf', { assetId }];
 
 /** The last calculated MTBF of an asset. */
 export const useMtbf = (assetId: number) =>
-  useApiQuery<typeof getMtbf>(keyOf(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
+  useApiQuery<typeof getMtbf>(toKey(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
 
 /** Recalculates the MTBF of an asset. */
 export const useCalculateMtbf = (assetId: number) =>
@@ -16,5 +16,5 @@ export const useCalculateMtbf = (assetId: number) =>
     mutationFn: () =>
       call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
     // The asset's twin shows the MTBF too.
-    meta: { saves: keyOf(assetId), renews: ['twins'] },
+    meta: { saves: toKey(assetId), renews: ['twins'] },
   });

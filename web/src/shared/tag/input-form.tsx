@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration } from '../../ui/format/format.ts';
 import type { ChosenTag } from '../pickers/tag-picker.tsx';
 import { UnitField } from '../units/unit-field.tsx';
-import { keywordsOf, keywordsText } from './keywords.ts';
+import { keywordsText, splitKeywords } from './keywords.ts';
 
 /** The form values of an input. */
 export interface InputValues {
@@ -67,7 +67,7 @@ export const inputValues = (input: Saved | null): InputValues => ({
 export const inputFacts = ({ name, description, keywords, unit, tolerance }: InputValues) => ({
   name,
   description,
-  keywords: keywordsOf(keywords),
+  keywords: splitKeywords(keywords),
   unit: unit.trim() === '' ? null : unit,
   options: tolerance === null ? {} : { tolerance },
 });

@@ -1,7 +1,7 @@
 /** Keywords in one text field, separated by commas. */
 export const keywordsText = (keywords: readonly string[]): string => keywords.join(', ');
 
-export const keywordsOf = (text: string): string[] => [
+export const splitKeywords = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

@@ -16,7 +16,7 @@ import { FurtherControl } from '../record/further-control.tsx';
 import type { RecordValues } from '../record/record-values.ts';
 import { furtherChanges, isOfFields, useFurtherForm } from '../record/use-further-form.ts';
 import { UnitField } from '../units/unit-field.tsx';
-import { keywordsOf, keywordsText } from './keywords.ts';
+import { keywordsText, splitKeywords } from './keywords.ts';
 import { type SavedTag, useSaveTagFacts } from './save-tag.ts';
 import { needsAnswer, type TagUnitChange, usePreviewTagUnit } from './tag-unit.ts';
 import { TagUnitDialog } from './tag-unit-dialog.tsx';
@@ -56,7 +56,7 @@ export function TagDialog({
   const formId = useId();
   const save = useSaveTagFacts();
   const further = useFurtherForm('tag', tag);
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(tag) });
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: toValues(tag) });
   const { register, formState, setError } = form;
   const { errors, isDirty } = formState;
   const field = (name: Exclude<keyof Values, 'type' | 'fields'>) => {
@@ -70,19 +70,19 @@ export function TagDialog({
   };
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const preview = usePreviewTagUnit();
-  const factsOf = (
+  const toFacts = (
     { type: _, keywords, unit: code, source, fields: values, ...own }: Values,
     over: Tag | null,
   ) => ({
     ...own,
     ...furtherChanges(values, over),
-    keywords: keywordsOf(keywords),
+    keywords: splitKeywords(keywords),
     unit: code.trim() === '' ? null : code,
     source: source.trim() === '' ? null : source,
   });
   const submit = (over: Tag | null, inputUnits?: 'keep' | 'follow') =>
     form.handleSubmit((values) => {
-      const { unit: code } = factsOf(values, over);
+      const { unit: code } = toFacts(values, over);
       if (over === null || code === over.unit || inputUnits !== undefined)
         return send(values, over, inputUnits);
       preview.mutate(
@@ -99,7 +99,7 @@ export function TagDialog({
     what: 'The tag',
     record: tag,
     form,
-    valuesOf,
+    toValues,
     texts: { ...texts, fields: further.text },
     save,
     toRequest: (values, over, inputUnits) =>
@@ -107,7 +107,7 @@ export function TagDialog({
         ? {
             id: null,
             tag: {
-              ...factsOf(values, over),
+              ...toFacts(values, over),
               type: values.type,
               assetIds: [...assetIds],
               logic: '',
@@ -117,7 +117,7 @@ export function TagDialog({
         : {
             id: over.id,
             tag: {
-              ...factsOf(values, over),
+              ...toFacts(values, over),
               assetIds: over.assetIds,
               version: over.version,
               ...(inputUnits ? { inputUnits } : {}),
@@ -203,7 +203,7 @@ const texts: Omit<FieldTexts<Values>, 'fields'> = {
   source: { label: 'Source', text: asTyped },
 };
 
-const valuesOf = (tag: Tag | null): Values => ({
+const toValues = (tag: Tag | null): Values => ({
   name: tag?.name ?? '',
   caption: tag?.caption ?? '',
   type: tag?.type ?? 'data_point',

@@ -37,11 +37,11 @@ const mostLabels = 200;
 const characterWidth = 6.4;
 
 /** The level of a twin, rounded up to a step; null without a current level. */
-const stepOf = (level: number | null, isCurrent: boolean): number | null =>
+const toStep = (level: number | null, isCurrent: boolean): number | null =>
   level === null || !isCurrent ? null : Math.ceil(level / levelStep) * levelStep;
 
 /** Neutral at level 0, grey without a current level, else the colour of the level. */
-function colorOf(step: number | null, ink: MapInk): string {
+function toColor(step: number | null, ink: MapInk): string {
   if (step === null) return noValueColor;
   return step === 0 ? ink.calm : levelColor(step);
 }
@@ -52,7 +52,7 @@ export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurren
   const counts: number[] = [];
   const color = new Uint16Array(level.length);
   for (let at = 0; at < level.length; at += 1) {
-    const step = stepOf(level[at]!, isCurrent[at]!);
+    const step = toStep(level[at]!, isCurrent[at]!);
     let place = places.get(step);
     if (place === undefined) {
       place = counts.push(0) - 1;
@@ -72,7 +72,7 @@ export function paintMap({ level, isCurrent }: Pick<MapData, 'level' | 'isCurren
     order[offsets[color[at]!]!] = at;
     offsets[color[at]!]! += 1;
   }
-  const colors = [...places.keys()].map((step) => colorOf(step, ink));
+  const colors = [...places.keys()].map((step) => toColor(step, ink));
   return { colors, texts: colors.map(textOn), color, order };
 }
 

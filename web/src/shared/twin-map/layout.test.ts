@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { headingAt, itemAt, layoutMap, type MapInput, nextItem } from './layout.ts';
 
 const flat = (weights: number[]): MapInput => ({ weights, group: weights.map(() => 0), parents: [null] });
-const tileOf = (tiles: Float64Array, at: number) =>
+const readTile = (tiles: Float64Array, at: number) =>
   [...tiles.subarray(4 * at, 4 * at + 4)] as [number, number, number, number];
-const areaOf = (tiles: Float64Array, at: number) => tileOf(tiles, at)[2] * tileOf(tiles, at)[3];
+const computeArea = (tiles: Float64Array, at: number) => readTile(tiles, at)[2] * readTile(tiles, at)[3];
 
 describe('layoutMap', () => {
   it('gives items areas in proportion to their weights', () => {
     const { items } = layoutMap(flat([6, 6, 4, 3, 2, 2, 1]), 600, 400);
     for (const [at, weight] of [6, 6, 4, 3, 2, 2, 1].entries())
-      expect(areaOf(items, at) / areaOf(items, 6)).toBeCloseTo(weight, 6);
+      expect(computeArea(items, at) / computeArea(items, 6)).toBeCloseTo(weight, 6);
   });
 
   it('keeps items without a weight visible', () => {
     const { items } = layoutMap(flat([100, 100, 0]), 600, 400);
-    expect(areaOf(items, 2) / areaOf(items, 0)).toBeCloseTo(1 / 30, 6);
-    expect(areaOf(layoutMap(flat([0, 0]), 600, 400).items, 0)).toBeGreaterThan(100_000);
+    expect(computeArea(items, 2) / computeArea(items, 0)).toBeCloseTo(1 / 30, 6);
+    expect(computeArea(layoutMap(flat([0, 0]), 600, 400).items, 0)).toBeGreaterThan(100_000);
   });
 
   it('nests groups below the heading of the outer group', () => {
@@ -28,7 +28,7 @@ describe('layoutMap', () => {
     );
     expect([...depth]).toEqual([0, 1, 0]);
     expect(headings[0]).toBe(18);
-    const [outer, inner, item] = [tileOf(groups, 0), tileOf(groups, 1), tileOf(items, 0)];
+    const [outer, inner, item] = [readTile(groups, 0), readTile(groups, 1), readTile(items, 0)];
     expect(inner[1]).toBe(outer[1] + 18);
     expect(item[1]).toBe(inner[1] + 18);
     expect(headingAt({ groups, depth, headings, items }, inner[0] + 1, inner[1] + 1)).toBe(1);
@@ -45,7 +45,7 @@ describe('layoutMap', () => {
           const parents = Array.from({ length: count }, (_, i) => (i === 0 ? null : i - 1));
           const group = weights.map((_, i) => i % count);
           const { items } = layoutMap({ weights, group, parents }, 640, 360);
-          const tiles = weights.map((_, at) => tileOf(items, at));
+          const tiles = weights.map((_, at) => readTile(items, at));
           for (const [x, y, w, h] of tiles) {
             expect(Math.min(x, y, w, h)).toBeGreaterThanOrEqual(0);
             expect([x + w <= 640.001, y + h <= 360.001]).toEqual([true, true]);
@@ -64,8 +64,8 @@ describe('layoutMap', () => {
 
   it('gives items of almost no weight the same size', () => {
     const { items } = layoutMap(flat([5e-324, 0]), 640, 360);
-    expect(tileOf(items, 0).slice(2)).toEqual(tileOf(items, 1).slice(2));
-    expect(tileOf(items, 0)[2]).toBeGreaterThan(300);
+    expect(readTile(items, 0).slice(2)).toEqual(readTile(items, 1).slice(2));
+    expect(readTile(items, 0)[2]).toBeGreaterThan(300);
   });
 
   it('is empty without space', () => {
@@ -78,7 +78,7 @@ describe('a map', () => {
 
   it('finds the item at a point', () => {
     for (const at of [0, 1, 2, 3]) {
-      const [x, y, w, h] = tileOf(layout.items, at);
+      const [x, y, w, h] = readTile(layout.items, at);
       expect(itemAt(layout, x + w / 2, y + h / 2)).toBe(at);
     }
     expect(itemAt(layout, -1, 10)).toBeNull();

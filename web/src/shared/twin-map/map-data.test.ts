@@ -1,6 +1,6 @@
 import type { TwinMap } from '@twinward/contracts/questions/twin-map';
 import { expect, it } from 'vitest';
-import { bySize, placeOf, withLevels } from './map-data.ts';
+import { bySize, listGroupNames, withLevels } from './map-data.ts';
 
 const map: TwinMap = {
   groups: [
@@ -29,5 +29,5 @@ it('orders twins by size, then by name', () => {
 });
 
 it('lists the groups of a twin, outermost first', () => {
-  expect([0, 1].map((at) => placeOf(map, at))).toEqual([['Site', 'Unit'], ['Site']]);
+  expect([0, 1].map((at) => listGroupNames(map, at))).toEqual([['Site', 'Unit'], ['Site']]);
 });

@@ -25,10 +25,10 @@ export function withLevels(map: TwinMap, levels: TwinMapLevels | undefined): Map
   };
 }
 
-export const weightsOf = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? 0);
+export const toWeights = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? 0);
 
 /** The names of the groups of a twin, outermost first. */
-export function placeOf({ group, groups }: TwinMap, at: number): string[] {
+export function listGroupNames({ group, groups }: TwinMap, at: number): string[] {
   const names: string[] = [];
   for (let place: number | null = group[at]!; place !== null; place = groups[place]!.parent)
     names.unshift(groups[place]!.name);

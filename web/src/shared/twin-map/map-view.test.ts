@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panned, revealing, viewOf, wholeMap, zoomed } from './map-view.ts';
+import { fitView, panned, revealing, wholeMap, zoomed } from './map-view.ts';
 
 const size = { width: 800, height: 400 };
 
@@ -17,9 +17,9 @@ it('pans only inside the map', () => {
 });
 
 it('shows a rectangle as large as possible', () => {
-  expect(viewOf([200, 100, 200, 100], size)).toEqual({ scale: 4, x: 200, y: 100 });
-  expect(viewOf([200, 100, 100, 100], size)).toEqual({ scale: 4, x: 150, y: 100 });
-  expect(viewOf([0, 0, 800, 400], size)).toEqual(wholeMap);
+  expect(fitView([200, 100, 200, 100], size)).toEqual({ scale: 4, x: 200, y: 100 });
+  expect(fitView([200, 100, 100, 100], size)).toEqual({ scale: 4, x: 150, y: 100 });
+  expect(fitView([0, 0, 800, 400], size)).toEqual(wholeMap);
 });
 
 it('moves as little as needed to reveal a tile', () => {

@@ -33,7 +33,7 @@ export const panned = (
   clamped({ ...view, x: view.x - by.x / view.scale, y: view.y - by.y / view.scale }, width, height);
 
 /** The view in which a rectangle of the map fills the screen. */
-export function viewOf(
+export function fitView(
   rectangle: ArrayLike<number>,
   { width, height }: { width: number; height: number },
 ): MapView {

@@ -4,7 +4,7 @@ import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
-import { bySize, type MapData, type MapSize, placeOf } from './map-data.ts';
+import { bySize, listGroupNames, type MapData, type MapSize } from './map-data.ts';
 
 const pageSize = 50;
 
@@ -22,7 +22,7 @@ export function TwinMapTable({
   const order = useMemo(() => bySize(data, size), [data, size]);
   const columns: readonly Column<number>[] = [
     { id: 'name', header: 'Twin', cell: (at) => data.name[at] },
-    { id: 'place', header: 'Group', wide: true, cell: (at) => placeOf(data, at).join(' / ') },
+    { id: 'place', header: 'Group', wide: true, cell: (at) => listGroupNames(data, at).join(' / ') },
     {
       id: 'level',
       header: 'Level',

@@ -5,8 +5,8 @@ import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { formatCount, formatMoney } from '../../ui/format/format.ts';
 import { drawMap, type MapInk, type MapView, paintMap } from './draw-map.ts';
 import { byArea, type Direction, headingAt, itemAt, layoutMap, nextItem } from './layout.ts';
-import { bySize, calmColor, type MapData, type MapSize, placeOf, weightsOf } from './map-data.ts';
-import { panned, revealing, viewOf, wholeMap, zoomed } from './map-view.ts';
+import { bySize, calmColor, listGroupNames, type MapData, type MapSize, toWeights } from './map-data.ts';
+import { fitView, panned, revealing, wholeMap, zoomed } from './map-view.ts';
 
 /** A drag of fewer pixels is a click. */
 const slop = 5;
@@ -41,7 +41,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
   const { id, groups, group, level, isCurrent, [size]: values } = data;
   const layout = useMemo(() => {
     const parents = groups.map(({ parent }) => parent);
-    return layoutMap({ weights: weightsOf(values), group, parents }, width, height);
+    return layoutMap({ weights: toWeights(values), group, parents }, width, height);
   }, [values, group, groups, width, height]);
   const labelled = useMemo(() => byArea(layout), [layout]);
   const paint = useMemo(() => paintMap({ level, isCurrent }, ink), [level, isCurrent, ink]);
@@ -79,16 +79,16 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
     return () => canvas.removeEventListener('wheel', onWheel);
   }, [canvas, frame]);
 
-  const pointOf = (event: { clientX: number; clientY: number; currentTarget: Element }) => {
+  const toPoint = (event: { clientX: number; clientY: number; currentTarget: Element }) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const toMap = ({ x, y }: { x: number; y: number }) =>
     [view.x + x / view.scale, view.y + y / view.scale] as const;
-  const tileOf = (at: number) => layout.items.subarray(4 * at, 4 * at + 4);
+  const readTile = (at: number) => layout.items.subarray(4 * at, 4 * at + 4);
   const choose = (at: number) => {
     setCurrent(at);
-    setView((now) => revealing(now, tileOf(at), frame));
+    setView((now) => revealing(now, readTile(at), frame));
   };
   const zoomBy = (factor: number) =>
     setView((now) => zoomed(now, factor, { x: width / 2, y: height / 2 }, frame));
@@ -98,7 +98,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
     const at = itemAt(layout, x, y);
     if (at !== null) return onOpen(id[at]!);
     const heading = headingAt(layout, x, y);
-    if (heading !== null) setView(viewOf(layout.groups.subarray(4 * heading, 4 * heading + 4), frame));
+    if (heading !== null) setView(fitView(layout.groups.subarray(4 * heading, 4 * heading + 4), frame));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -124,11 +124,11 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
-          drag.current = { ...pointOf(event), isMoved: false };
+          drag.current = { ...toPoint(event), isMoved: false };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
-          const point = pointOf(event);
+          const point = toPoint(event);
           const held = drag.current;
           if (held === null) {
             setCurrent(itemAt(layout, ...toMap(point)));
@@ -141,7 +141,7 @@ export function TwinMap({ data, size, height, onOpen }: TwinMapProps): ReactNode
           setView((now) => panned(now, by, frame));
         }}
         onPointerUp={(event) => {
-          if (drag.current?.isMoved === false) click(pointOf(event));
+          if (drag.current?.isMoved === false) click(toPoint(event));
           drag.current = null;
           setIsGrabbing(false);
         }}
@@ -191,7 +191,7 @@ function Readout({ data, at }: { data: MapData; at: number }): ReactNode {
       <Box component="span" sx={{ color: 'text.primary', fontWeight: 600 }}>
         {data.name[at]}
       </Box>
-      {` in ${placeOf(data, at).join(', ')}. `}
+      {` in ${listGroupNames(data, at).join(', ')}. `}
       {level === null ? 'Not evaluated' : `Level ${level}${data.isCurrent[at] ? '' : ', last known'}`}
       {`. Risk ${money(data.risk[at]!)}, consequence ${money(data.consequence[at]!)}.`}
     </>

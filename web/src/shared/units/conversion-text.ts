@@ -29,10 +29,10 @@ export function conversionText(
   // Show no text while the units are loading.
   if (conversion === null && units.size === 0) return { isReadable: false, text: null };
   if (tagUnit === null || inputUnit === null) return { isReadable: true, text: null };
-  const nameOf = (code: string) => units.get(code)?.abbreviation ?? unitText(code) ?? code;
-  const arrow = `${nameOf(tagUnit)} → ${nameOf(inputUnit)}`;
+  const unitName = (code: string) => units.get(code)?.abbreviation ?? unitText(code) ?? code;
+  const arrow = `${unitName(tagUnit)} → ${unitName(inputUnit)}`;
   if (conversion === null) {
-    return { isReadable: false, text: `${nameOf(tagUnit)} can’t be read in ${nameOf(inputUnit)}` };
+    return { isReadable: false, text: `${unitName(tagUnit)} can’t be read in ${unitName(inputUnit)}` };
   }
   if (isIdentity(conversion)) return { isReadable: true, text: null };
   const rounded = (value: number) => formatExact(Number(Math.abs(value).toPrecision(digits)));

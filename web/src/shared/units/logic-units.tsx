@@ -33,9 +33,9 @@ export function LogicUnits({
   logic: string;
   inputs: readonly MeasuredInput[];
 }): ReactNode {
-  const unitOf = useDisplayUnits();
+  const toDisplayUnit = useDisplayUnits();
   const texts = measuredIn(logic, inputs).flatMap(({ alias, unit }) => {
-    const { text, convertedFrom, measured } = unitOf(unit);
+    const { text, convertedFrom, measured } = toDisplayUnit(unit);
     if (measured === null) return [];
     return [
       `[${alias}] in ${measured}${convertedFrom === null || text === null ? '' : `, shown in ${text}`}`,

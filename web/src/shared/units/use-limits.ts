@@ -6,18 +6,18 @@ import type { DisplayUnit } from './display-unit.ts';
 import { useUnits } from './use-display-unit.ts';
 
 /** Returns the limits that protections set for a tag, in its display unit. */
-export type LimitsOf = (protections: readonly Limiting[], tagId: number, shown: DisplayUnit) => Limit[];
+export type FindLimits = (protections: readonly Limiting[], tagId: number, shown: DisplayUnit) => Limit[];
 
 const noUnits: readonly Unit[] = [];
 
 /** @param known units to use while all units are loading */
-export function useLimits(known: readonly Unit[] = noUnits): LimitsOf {
+export function useLimits(known: readonly Unit[] = noUnits): FindLimits {
   const { data: units = known } = useUnits();
   return useMemo(() => limitsIn(units), [units]);
 }
 
 /** @param units all known units; a limit in a unit that can't be converted is omitted */
-export function limitsIn(units: readonly Unit[]): LimitsOf {
+export function limitsIn(units: readonly Unit[]): FindLimits {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   return (protections, tagId, { code, text }) =>
     protections

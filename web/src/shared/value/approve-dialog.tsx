@@ -34,7 +34,7 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
   const { low, high, cost, note } = draft;
   const failureCost = withFailure ? { low, high } : null;
   const parsed = valueApproval.safeParse({ failureCost, cost, note, version });
-  const errorOf = (name: 'low' | 'high' | 'cost' | 'note'): string | undefined => {
+  const findError = (name: 'low' | 'high' | 'cost' | 'note'): string | undefined => {
     if (!isTried) return undefined;
     if (draft[name] === null) return 'Required.';
     return parsed.error?.issues.find(({ path }) => path.at(-1) === name)?.message;
@@ -73,13 +73,13 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
             <NumberField
               label={`At least${money}`}
               value={low}
-              error={errorOf('low')}
+              error={findError('low')}
               onChange={(value) => setDraft({ ...draft, low: value })}
             />
             <NumberField
               label={`At most${money}`}
               value={high}
-              error={errorOf('high')}
+              error={findError('high')}
               onChange={(value) => setDraft({ ...draft, high: value })}
             />
           </>
@@ -88,7 +88,7 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
           label={`Cost of the advisory${money}`}
           hint="All costs caused by the advisory, such as work, inspections and downtime"
           value={cost}
-          error={errorOf('cost')}
+          error={findError('cost')}
           onChange={(value) => setDraft({ ...draft, cost: value })}
         />
         <Field
@@ -97,7 +97,7 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
           multiline
           maxRows={6}
           value={note}
-          error={errorOf('note')}
+          error={findError('note')}
           onChange={(event) => setDraft({ ...draft, note: event.target.value })}
         />
         {failure ? <ErrorState error={failure} fallback="The value could not be saved." /> : null}

@@ -12,7 +12,7 @@ import { usePageCommands } from '../commands/page-commands.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { useSavedViews } from './saved-view-calls.ts';
 import { SavedViewDialog } from './saved-view-dialog.tsx';
-import { addressOf, isSameView, viewParametersIn } from './view-parameters.ts';
+import { isSameView, toAddress, viewParametersIn } from './view-parameters.ts';
 
 const none: readonly string[] = [];
 
@@ -43,13 +43,13 @@ export function SavedViews({
   usePageCommands(
     views.map(({ caption, parameters }) => ({
       title: `Open view ${caption}`,
-      to: `${pathname}?${addressOf(parameters, address, fixed)}`,
+      to: `${pathname}?${toAddress(parameters, address, fixed)}`,
     })),
   );
   const close = (): void => setAnchor(null);
   const open = (parameters: ViewParameters): void => {
     close();
-    setAddress(addressOf(parameters, address, fixed));
+    setAddress(toAddress(parameters, address, fixed));
   };
   const choose = (dialog: 'save' | 'manage'): void => {
     close();

@@ -20,7 +20,7 @@ const more = { isFilter: (name: string) => name === columnsName, isSort: () => f
 const fixed = ['new'];
 
 type OwnColumns = ColumnChoices['own'];
-const choicesOf = (own: OwnColumns): ColumnChoices => ({ own, listed: [], standard: [] });
+const toChoices = (own: OwnColumns): ColumnChoices => ({ own, listed: [], standard: [] });
 
 /** A list without a record type. Filters, sort and columns are kept in the URL and in saved views. */
 export interface ListView<Name extends string> {
@@ -45,17 +45,17 @@ export function useListView<Name extends string>(
   return {
     list,
     visibleColumns: (columns) =>
-      shownColumns(choicesOf(columns), text).flatMap((shown) =>
+      shownColumns(toChoices(columns), text).flatMap((shown) =>
         columns.filter(({ id }) => 'own' in shown && id === shown.own),
       ),
     controls: (columns, body) => (
       <>
-        <ColumnsButton choices={choicesOf(columns)} columns={text} setFilters={address.setFilters} />
+        <ColumnsButton choices={toChoices(columns)} columns={text} setFilters={address.setFilters} />
         <SavedViews list={name} mayShare={mayShare} fixed={fixed} />
         {isExported(name) ? (
           <ExportMenu
             fileName={name.slice(name.indexOf('.') + 1)}
-            shown={shownColumns(choicesOf(columns), text)}
+            shown={shownColumns(toChoices(columns), text)}
             names={namedListColumns[name]}
             ask={(query) =>
               send<typeof exportNamedList>('POST /api/export/:list', { params: { list: name }, query, body })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, isSameView, viewParametersIn } from './view-parameters.ts';
+import { isSameView, toAddress, viewParametersIn } from './view-parameters.ts';
 
 const address = new URLSearchParams('type=round&f.place=%3DRoof&sort=-Title&page=3');
 
@@ -9,7 +9,7 @@ it('keeps filters, sort and columns, but not the page and fixed parameters', () 
 });
 
 it('builds the URL of a view', () => {
-  expect(String(addressOf({ search: 'a b' }, address, ['type']))).toBe('type=round&search=a+b');
+  expect(String(toAddress({ search: 'a b' }, address, ['type']))).toBe('type=round&search=a+b');
 });
 
 it('compares views regardless of order', () => {

@@ -8,7 +8,7 @@ export const viewParametersIn = (address: URLSearchParams, fixed: readonly strin
   Object.fromEntries([...address].filter(([name]) => name !== 'page' && !fixed.includes(name)));
 
 /** The URL of a list with the parameters of a view. */
-export function addressOf(
+export function toAddress(
   parameters: ViewParameters,
   address: URLSearchParams,
   fixed: readonly string[],

@@ -29,7 +29,7 @@ export type EditedActivity = Facts & Pick<Activity, 'id' | 'fields' | 'version'>
 /** An activity being edited. */
 export type ActivityDraft = Facts & { fields: RecordValues };
 
-const draftOf = (activity: EditedActivity): ActivityDraft => {
+const toDraft = (activity: EditedActivity): ActivityDraft => {
   const { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds, fields } =
     activity;
   return { name, description, tagAliasId, duration, cost, resource, renews, failureModeIds, fields };
@@ -103,14 +103,14 @@ export function ActivityDialog({
   const edit = useVersioned<EditedActivity, ActivityDraft>({
     what: 'The activity',
     record: activity,
-    draftOf,
+    toDraft,
     texts,
     send: onSave,
     onResolved: onClose,
   });
   const { draft, change } = edit;
   const problems = activityProblems(draft);
-  const isWrong = Object.keys({ ...problems, ...further.problemsOf(draft.fields) }).length > 0;
+  const isWrong = Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0;
   const lacksModes = draft.renews === 'failure-modes' && draft.failureModeIds.length === 0;
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {

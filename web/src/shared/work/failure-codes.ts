@@ -12,7 +12,7 @@ const causeList: typeof failureCauseListId = 6;
 /** The failure codes of a list. */
 export interface FailureCodes {
   /** The caption of a code; the code itself while the list is loading. */
-  captionOf(code: string): string;
+  findCaption(code: string): string;
   /** Options of a select field. @param none label of the empty option */
   choices(chosen: string | null, none: string): { value: string; label: string }[];
 }
@@ -24,7 +24,7 @@ function useCodes(listId: number): FailureCodes {
   const { data } = useValueList(listId);
   const items: readonly ValueListItem[] = data?.configuration.items ?? [];
   return {
-    captionOf: (code) => items.find(({ value }) => value === code)?.caption ?? code,
+    findCaption: (code) => items.find(({ value }) => value === code)?.caption ?? code,
     choices(chosen, none) {
       const offered = offeredItems(items, ({ value }) => value === chosen);
       const isKnown = !chosen || offered.some(({ value }) => value === chosen);

@@ -1,4 +1,4 @@
-import { type PlotFrame, plotWidth, xOf } from './plot.ts';
+import { type PlotFrame, plotWidth, toX } from './plot.ts';
 import type { Range } from './range.ts';
 
 /** A block of a lane, in pixels from the left edge of the chart. */
@@ -21,8 +21,8 @@ export function laneBlocks(spans: readonly Range[], range: Range, frame: PlotFra
   const blocks: Block[] = [];
   for (const span of spans) {
     if (span.to < range.from || span.from > range.to) continue;
-    const left = Math.max(start, xOf(span.from, range, frame));
-    const right = Math.min(end, Math.max(left + thinnest, xOf(span.to, range, frame)));
+    const left = Math.max(start, toX(span.from, range, frame));
+    const right = Math.min(end, Math.max(left + thinnest, toX(span.to, range, frame)));
     const last = blocks.at(-1);
     if (last && left <= last.left + last.width + 1) {
       last.width = Math.max(last.width, right - last.left);

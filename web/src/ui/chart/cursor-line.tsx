@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { type PlotFrame, xOf } from './plot.ts';
+import { type PlotFrame, toX } from './plot.ts';
 import type { Range } from './range.ts';
 
 /** The cursor's time as a line across charts and lanes; hidden outside the visible range. */
@@ -21,7 +21,7 @@ export function CursorLine({
   return (
     <Box
       // An inline style: the position changes with every pointer move, and sx would create a class for each.
-      style={{ left: Math.round(xOf(cursor, range, frame)), top, height }}
+      style={{ left: Math.round(toX(cursor, range, frame)), top, height }}
       sx={{ position: 'absolute', borderLeft: 1, borderColor: 'text.secondary', pointerEvents: 'none' }}
     />
   );

@@ -4,7 +4,7 @@ import { formatCount, formatTimes } from '../format/format.ts';
 import { levelColor } from '../format/scales.ts';
 import { type CountedSpan, type ExcursionBlock, foldExcursions, highestLevel } from './fold-excursions.ts';
 import { LaneCaption } from './lane.tsx';
-import { type PlotFrame, plotWidth, xOf } from './plot.ts';
+import { type PlotFrame, plotWidth, toX } from './plot.ts';
 import type { Range } from './range.ts';
 
 const trackHeight = 12;
@@ -33,7 +33,7 @@ export function ExcursionStrip({
   frame: PlotFrame;
 }): ReactNode {
   const blocks = useMemo(() => foldExcursions(spans, range, frame), [spans, range, frame]);
-  const summary = summaryOf(blocks, count, unkept);
+  const summary = describeBlocks(blocks, count, unkept);
   return (
     <Box sx={{ width: frame.width, pt: 1.5 }}>
       <LaneCaption frame={frame}>
@@ -60,14 +60,14 @@ export function ExcursionStrip({
         {blocks.map((block) => (
           <rect
             key={`${block.from} ${block.to} ${block.level}`}
-            {...placeOf(block, range, frame)}
+            {...toPlace(block, range, frame)}
             height={trackHeight}
             fill={levelColor(block.level)}
             opacity={block.isFolded ? 0.6 : 1}
           />
         ))}
         <Box component="g" sx={{ fill: 'currentColor', color: 'text.secondary', fontSize: '0.6875rem' }}>
-          {countsOf(blocks, range, frame).map(({ x, text }) => (
+          {buildCountLabels(blocks, range, frame).map(({ x, text }) => (
             <text key={x} x={x} y={trackHeight + countLine - 3} textAnchor="middle">
               {text}
             </text>
@@ -79,7 +79,7 @@ export function ExcursionStrip({
 }
 
 /** '12 in this range, highest level 750' */
-function summaryOf(blocks: readonly ExcursionBlock[], count: number, unkept: number): string {
+function describeBlocks(blocks: readonly ExcursionBlock[], count: number, unkept: number): string {
   const highest = highestLevel(blocks);
   const parts = [count === 0 ? 'none in this range' : `${formatCount(count)} in this range`];
   if (highest !== null) parts.push(`highest level ${highest}`);
@@ -88,14 +88,14 @@ function summaryOf(blocks: readonly ExcursionBlock[], count: number, unkept: num
 }
 
 /** Position and width of a block on the track in pixels, clipped to the plot, with a minimum width. */
-function placeOf({ from, to }: Range, range: Range, frame: PlotFrame): { x: number; width: number } {
+function toPlace({ from, to }: Range, range: Range, frame: PlotFrame): { x: number; width: number } {
   const end = frame.left + plotWidth(frame);
-  const left = Math.min(Math.max(frame.left, xOf(from, range, frame)), end - thinnest);
-  return { x: left, width: Math.max(thinnest, Math.min(end, xOf(to, range, frame)) - left) };
+  const left = Math.min(Math.max(frame.left, toX(from, range, frame)), end - thinnest);
+  return { x: left, width: Math.max(thinnest, Math.min(end, toX(to, range, frame)) - left) };
 }
 
 /** Labels with the counts of folded blocks, centred below each block. Omits a label that would overlap the previous. */
-function countsOf(
+function buildCountLabels(
   blocks: readonly ExcursionBlock[],
   range: Range,
   frame: PlotFrame,
@@ -103,7 +103,7 @@ function countsOf(
   const counts: { x: number; text: string }[] = [];
   const folded = blocks
     .filter(({ isFolded }) => isFolded)
-    .map((block) => ({ ...placeOf(block, range, frame), text: `${formatCount(block.count)} ×` }))
+    .map((block) => ({ ...toPlace(block, range, frame), text: `${formatCount(block.count)} ×` }))
     .sort((one, other) => one.x - other.x);
   for (const { x, width, text } of folded) {
     const middle = x + width / 2;

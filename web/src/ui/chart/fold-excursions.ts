@@ -38,7 +38,7 @@ export function foldExcursions(
   const blocks: ExcursionBlock[] = inside
     .filter((span) => !isShort(span))
     .map((span) => ({ ...span, isFolded: false }));
-  for (const run of runsOf(inside.filter(isShort), close * pixel)) {
+  for (const run of splitRuns(inside.filter(isShort), close * pixel)) {
     const count = run.reduce((sum, span) => sum + span.count, 0);
     if (count < fewestFolded) blocks.push(...run.map((span) => ({ ...span, isFolded: false })));
     else blocks.push({ ...around(run), count, isFolded: true });
@@ -47,7 +47,7 @@ export function foldExcursions(
 }
 
 /** Splits spans, ordered by start, where a gap is longer than `gap` ms. */
-function runsOf(spans: readonly CountedSpan[], gap: number): CountedSpan[][] {
+function splitRuns(spans: readonly CountedSpan[], gap: number): CountedSpan[][] {
   const runs: CountedSpan[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const span of spans) {

@@ -1,4 +1,4 @@
-import { type PlotFrame, xOf } from './plot.ts';
+import { type PlotFrame, toX } from './plot.ts';
 import type { Range } from './range.ts';
 
 /** An event on a time axis, past or due. */
@@ -33,7 +33,7 @@ export function foldMarks(marks: readonly Mark[], range: Range, frame: PlotFrame
     .filter(({ time }) => time >= range.from && time <= range.to)
     .sort((one, other) => one.time - other.time);
   for (const mark of inside) {
-    const x = xOf(mark.time, range, frame);
+    const x = toX(mark.time, range, frame);
     const last = placed.at(-1);
     if (last !== undefined && x - last.x < markSize) last.marks.push(mark);
     else placed.push({ x, marks: [mark] });

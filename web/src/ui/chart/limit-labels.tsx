@@ -3,7 +3,7 @@ import { limitText, limitValue } from '@twinward/domain/limit-text';
 import type { Limit } from '@twinward/domain/limits';
 import { memo, type ReactNode } from 'react';
 import { levelColor } from '../format/scales.ts';
-import { type PlotFrame, plotHeight, top, yOf } from './plot.ts';
+import { type PlotFrame, plotHeight, top, toY } from './plot.ts';
 import { spreadLabels, type ValueAxis } from './value-axis.ts';
 
 const lineHeight = 18;
@@ -21,7 +21,7 @@ export const LimitLabels = memo(function LimitLabels({
   height: number;
 }): ReactNode {
   const wanted = limits.map(({ value }) =>
-    Math.min(top + plotHeight(height), Math.max(top, yOf(value, axis, height))),
+    Math.min(top + plotHeight(height), Math.max(top, toY(value, axis, height))),
   );
   const places = spreadLabels(wanted, lineHeight);
   return limits.map((limit, index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plotFrame, plotWidth, timeAt, xOf, yOf } from './plot.ts';
+import { plotFrame, plotWidth, timeAt, toX, toY } from './plot.ts';
 
 const frame = { width: 1060, left: 50, right: 10, hasLabels: false };
 const range = { from: 0, to: 2000 };
@@ -12,13 +12,13 @@ describe('the frame of a plot', () => {
     expect(plotWidth(plotFrame(0, true))).toBe(1);
   });
   it('converts times to pixels and back, inside the plot', () => {
-    expect(xOf(1000, range, frame)).toBe(550);
+    expect(toX(1000, range, frame)).toBe(550);
     expect(timeAt(550, range, frame)).toBe(1000);
     expect(timeAt(0, range, frame)).toBe(0);
     expect(timeAt(5000, range, frame)).toBe(2000);
   });
   it('converts values to pixels, the greatest at the top', () => {
-    expect(yOf(10, { min: 0, max: 10 }, 140)).toBe(12);
-    expect(yOf(0, { min: 0, max: 10 }, 140)).toBe(112);
+    expect(toY(10, { min: 0, max: 10 }, 140)).toBe(12);
+    expect(toY(0, { min: 0, max: 10 }, 140)).toBe(112);
   });
 });

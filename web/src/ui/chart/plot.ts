@@ -31,7 +31,7 @@ export const plotWidth = ({ width, left, right }: PlotFrame): number => Math.max
 export const plotHeight = (height: number): number => Math.max(1, height - top - bottom);
 
 /** Converts a time to pixels from the left edge of the chart. */
-export function xOf(time: number, range: Range, frame: PlotFrame): number {
+export function toX(time: number, range: Range, frame: PlotFrame): number {
   return frame.left + ((time - range.from) / (range.to - range.from)) * plotWidth(frame);
 }
 
@@ -42,6 +42,6 @@ export function timeAt(x: number, range: Range, frame: PlotFrame): number {
 }
 
 /** Converts a value to pixels from the top edge of a chart of the given height. */
-export function yOf(value: number, axis: { min: number; max: number }, height: number): number {
+export function toY(value: number, axis: { min: number; max: number }, height: number): number {
   return top + ((axis.max - value) / (axis.max - axis.min)) * plotHeight(height);
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTimeZone } from '../format/time-zone.ts';
-import { type PlotFrame, plotWidth, xOf } from './plot.ts';
+import { type PlotFrame, plotWidth, toX } from './plot.ts';
 import type { Range } from './range.ts';
 import { timeTicks } from './time-ticks.ts';
 
@@ -24,10 +24,10 @@ export function TimeAxis({
   now: number;
 }): ReactNode {
   const timeZone = useTimeZone();
-  const nowAt = isWithin(now, range) ? xOf(now, range, frame) : null;
+  const nowAt = isWithin(now, range) ? toX(now, range, frame) : null;
   const ticks = timeTicks(range, timeZone, plotWidth(frame) / tickSpace).map(({ time, label }) => ({
     label,
-    x: xOf(time, range, frame),
+    x: toX(time, range, frame),
   }));
   return (
     <Box
@@ -81,7 +81,7 @@ export function NowLine({ range, frame, now }: { range: Range; frame: PlotFrame;
   return (
     <Box
       aria-hidden
-      style={{ left: Math.round(xOf(now, range, frame)) }}
+      style={{ left: Math.round(toX(now, range, frame)) }}
       sx={{
         position: 'absolute',
         top: 0,

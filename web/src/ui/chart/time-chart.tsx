@@ -12,7 +12,7 @@ import { type Band, chartOption } from './chart-option.ts';
 import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';
 import { LimitLabels } from './limit-labels.tsx';
-import { type PlotFrame, plotHeight, plotWidth, top, xOf, yOf } from './plot.ts';
+import { type PlotFrame, plotHeight, plotWidth, top, toX, toY } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
 import { moveCursor, sampleAt } from './readout.ts';
 import { type ChartSeries, valuesIn } from './series.ts';
@@ -136,7 +136,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
       {sample !== null && sampleTime !== null && sample.mean !== null && isInside(sampleTime, range) ? (
         <Box
-          style={{ left: xOf(sampleTime, range, frame), top: yOf(sample.mean, axis, height) }}
+          style={{ left: toX(sampleTime, range, frame), top: toY(sample.mean, axis, height) }}
           sx={{
             position: 'absolute',
             width: 8,

@@ -34,16 +34,16 @@ const approximate = (step: Step) => (step.unit === 'month' ? step.size * 30.44 *
 export function timeTicks(range: Range, timeZone: string, most: number): TimeTick[] {
   const wanted = (range.to - range.from) / Math.max(1, most);
   const step = steps.find((candidate) => approximate(candidate) >= wanted) ?? steps.at(-1)!;
-  const ticks = ticksOf(range, timeZone, step);
+  const ticks = listTicks(range, timeZone, step);
   // Labels with an offset are half as long again.
   const isTight = ticks.length > most * 0.6 && ticks.some(({ label }) => hasOffset.test(label));
   const wider = steps[steps.indexOf(step) + 1];
-  return isTight && wider !== undefined ? ticksOf(range, timeZone, wider) : ticks;
+  return isTight && wider !== undefined ? listTicks(range, timeZone, wider) : ticks;
 }
 
 const hasOffset = /[+-]\d\d:\d\d$/;
 
-function ticksOf(range: Range, timeZone: string, step: Step): TimeTick[] {
+function listTicks(range: Range, timeZone: string, step: Step): TimeTick[] {
   const isClock = step.unit === 'millisecond' && step.size < day;
   const times = new Set<number>();
   // Starts early, since a repeated hour may begin before the range.

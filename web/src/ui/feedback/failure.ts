@@ -12,26 +12,26 @@ interface FailureBody {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-const objectOf = (value: unknown): Record<string, unknown> =>
+const toObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-const bodyOf = (error: unknown): FailureBody => objectOf(objectOf(error).body);
+const readBody = (error: unknown): FailureBody => toObject(toObject(error).body);
 
 /** The first of exceptionMessage, message, title and error in the response; else the error's own message. */
 export function failureMessage(error: unknown, fallback: string): string {
   if (typeof error === 'string') return error;
-  const body = bodyOf(error);
+  const body = readBody(error);
   return (
     text(body.exceptionMessage) ??
     text(body.message) ??
     text(body.title) ??
     text(body.error) ??
-    text(objectOf(error).message) ??
+    text(toObject(error).message) ??
     fallback
   );
 }
 
 /** The longer text behind a Details button. */
 export function failureDetail(error: unknown): string | undefined {
-  return text(bodyOf(error).detail) ?? text(objectOf(error).detail);
+  return text(readBody(error).detail) ?? text(toObject(error).detail);
 }

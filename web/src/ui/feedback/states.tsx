@@ -65,7 +65,7 @@ export function ErrorState({
     <AlertBar
       severity="error"
       message={message ?? failureMessage(error, fallback)}
-      detail={message === undefined ? failureDetail(error) : causeOf(error)}
+      detail={message === undefined ? failureDetail(error) : describeCause(error)}
       action={
         onRetry === undefined ? null : (
           <Button color="inherit" onClick={onRetry}>
@@ -78,5 +78,5 @@ export function ErrorState({
 }
 
 /** The complete text of an error. */
-const causeOf = (error: unknown): string =>
+const describeCause = (error: unknown): string =>
   [failureMessage(error, ''), failureDetail(error)].filter((text) => text).join(' ');

@@ -42,8 +42,8 @@ export function durationToCount(
   iso: string,
   units: readonly DurationUnit[],
 ): { count: string; unit: DurationUnit } | null {
-  const written = units.find((unit) => patternOf(unit).test(iso));
-  if (written !== undefined) return { count: digitsOf(iso), unit: written };
+  const written = units.find((unit) => createPattern(unit).test(iso));
+  if (written !== undefined) return { count: readDigits(iso), unit: written };
   const length = durationIn(iso);
   if (length === null) return null;
   const smallestFirst = durationUnits.filter((unit) => units.includes(unit));
@@ -52,12 +52,12 @@ export function durationToCount(
   return { count: String(Math.round(unitsIn(length, unit))), unit };
 }
 
-function patternOf(unit: DurationUnit): RegExp {
+function createPattern(unit: DurationUnit): RegExp {
   const [before, after] = designators[unit];
   return new RegExp(`^${before}\\d+${after}$`);
 }
 
-const digitsOf = (iso: string): string => String(BigInt(iso.replace(/\D/g, '')));
+const readDigits = (iso: string): string => String(BigInt(iso.replace(/\D/g, '')));
 
 function durationIn(iso: string): Duration | null {
   try {

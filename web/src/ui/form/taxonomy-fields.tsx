@@ -23,7 +23,10 @@ export function TaxonomyFields({
   onChange: (choice: TaxonomyChoice) => void;
 }): ReactNode {
   const { categoryId, classId, typeId } = value;
-  const choicesOf = (level: 'category' | 'class' | 'type', isOffered: (entry: TaxonomyEntry) => boolean) => [
+  const listChoices = (
+    level: 'category' | 'class' | 'type',
+    isOffered: (entry: TaxonomyEntry) => boolean,
+  ) => [
     none,
     ...entries
       .filter((entry) => entry[level]?.id === entry.id && isOffered(entry))
@@ -35,21 +38,21 @@ export function TaxonomyFields({
         label="Category"
         value={categoryId}
         disabled={disabled}
-        choices={choicesOf('category', () => true)}
+        choices={listChoices('category', () => true)}
         onChange={(event) => onChange({ categoryId: event.target.value, classId: '', typeId: '' })}
       />
       <SelectField
         label="Class"
         value={classId}
         disabled={disabled || categoryId === ''}
-        choices={choicesOf('class', (entry) => String(entry.category.id) === categoryId)}
+        choices={listChoices('class', (entry) => String(entry.category.id) === categoryId)}
         onChange={(event) => onChange({ categoryId, classId: event.target.value, typeId: '' })}
       />
       <SelectField
         label="Type"
         value={typeId}
         disabled={disabled || classId === ''}
-        choices={choicesOf('type', (entry) => String(entry.class?.id) === classId)}
+        choices={listChoices('type', (entry) => String(entry.class?.id) === classId)}
         onChange={(event) => onChange({ categoryId, classId, typeId: event.target.value })}
       />
     </>

@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const firstOnPhone = columns.filter((column) => !column.wide).length > 2 ? '42%' : '60%';
-  const opening = openingOf(columns);
+  const opening = findOpeningColumn(columns);
   const reachable = Math.min(current, Math.max(rows.length - 1, 0));
 
   return (
@@ -131,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
 }
 
 /** The column with the row's link or button. */
-function openingOf(columns: readonly Pick<Column<never>, 'opens' | 'control'>[]): number {
+function findOpeningColumn(columns: readonly Pick<Column<never>, 'opens' | 'control'>[]): number {
   const named = columns.findIndex((column) => column.opens);
   const first = columns.findIndex((column) => column.control === undefined);
   return Math.max(0, named < 0 ? first : named);
@@ -232,7 +232,7 @@ function BodyRow<Row>({
     else onOpen?.();
   };
   const isOpened = to !== undefined || onOpen !== undefined;
-  const opening = openingOf(columns);
+  const opening = findOpeningColumn(columns);
   const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
     // Plain elements, styled once by the table body for all cells.

@@ -11,20 +11,20 @@ import { Icon } from '../page/icon.tsx';
 export function OrderedList<Item>({
   label,
   items,
-  keyOf,
-  nameOf,
-  actionsOf,
+  toKey,
+  toName,
+  listActions,
   onMove,
   children,
 }: {
   /** Accessible name of the list. */
   label: string;
   items: readonly Item[];
-  keyOf: (item: Item) => string | number;
+  toKey: (item: Item) => string | number;
   /** Accessible name of an item. */
-  nameOf: (item: Item) => string;
+  toName: (item: Item) => string;
   /** Menu items before and after those that move the item. */
-  actionsOf: (item: Item) => { first: readonly Action[]; last: readonly Action[] };
+  listActions: (item: Item) => { first: readonly Action[]; last: readonly Action[] };
   /** Moves an item to the position of another. */
   onMove: (item: Item, to: Item) => void;
   /** Renders an item. */
@@ -36,7 +36,7 @@ export function OrderedList<Item>({
     const [item, other] = [items[index], items[to]];
     if (item === undefined || other === undefined || index === to) return;
     onMove(item, other);
-    announce(`${nameOf(item)} is at position ${to + 1} of ${items.length}.`);
+    announce(`${toName(item)} is at position ${to + 1} of ${items.length}.`);
   };
   const byKey = (event: KeyboardEvent, index: number): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -46,11 +46,11 @@ export function OrderedList<Item>({
   return (
     <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {items.map((item, index) => {
-        const { first, last } = actionsOf(item);
+        const { first, last } = listActions(item);
         return (
           <Box
             component="li"
-            key={keyOf(item)}
+            key={toKey(item)}
             onKeyDown={(event) => byKey(event, index)}
             onDragOver={(event) => {
               if (dragged.current === null) return;
@@ -73,7 +73,7 @@ export function OrderedList<Item>({
             <Tooltip title="Drag, or Alt+arrows, to move">
               <IconButton
                 size="small"
-                aria-label={`Move ${nameOf(item)}`}
+                aria-label={`Move ${toName(item)}`}
                 draggable
                 onDragStart={() => {
                   dragged.current = index;
@@ -89,7 +89,7 @@ export function OrderedList<Item>({
             </Tooltip>
             {children(item)}
             <ActionsMenu
-              label={`Actions for ${nameOf(item)}`}
+              label={`Actions for ${toName(item)}`}
               actions={[
                 ...first,
                 { label: 'Move up', disabled: index === 0, onChoose: () => move(index, index - 1) },

@@ -10,9 +10,9 @@ export interface Selection<Row> {
   column: Column<Row>;
 }
 
-/** @param nameOf accessible name of a row; must be stable across renders */
+/** @param toName accessible name of a row; must be stable across renders */
 export function useSelection<Row extends { id: number | string }>(
-  nameOf: (row: Row) => string,
+  toName: (row: Row) => string,
 ): Selection<Row> {
   const [byId, setById] = useState<ReadonlyMap<number | string, Row>>(new Map());
   return useMemo(() => {
@@ -38,12 +38,12 @@ export function useSelection<Row extends { id: number | string }>(
       wide: true,
       cell: (row) => (
         <RowCheckbox
-          label={`Select ${nameOf(row)}`}
+          label={`Select ${toName(row)}`}
           checked={byId.has(row.id)}
           onChange={(isOn) => choose(isOn ? [...chosen, row] : chosen.filter(({ id }) => id !== row.id))}
         />
       ),
     };
     return { chosen, choose, column };
-  }, [byId, nameOf]);
+  }, [byId, toName]);
 }

@@ -18,7 +18,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { assistance } from './assistance.ts';
 import { editingKeys } from './commands.ts';
 import { xen } from './language.ts';
-import { diagnosticsOf, type Problem } from './problems.ts';
+import { type Problem, toDiagnostics } from './problems.ts';
 import { editorTheme } from './theme.ts';
 
 interface CodeFieldProps {
@@ -83,7 +83,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
   useEffect(() => view?.dispatch({ effects: lookPart.reconfigure(look) }), [view, look]);
   useEffect(() => view?.dispatch({ effects: settingPart.reconfigure(setting) }), [view, setting]);
   useEffect(() => {
-    view?.dispatch(setDiagnostics(view.state, diagnosticsOf(problems, view.state.doc)));
+    view?.dispatch(setDiagnostics(view.state, toDiagnostics(problems, view.state.doc)));
   }, [view, problems]);
 
   return <div ref={parent} />;

@@ -1,7 +1,7 @@
 import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Command, EditorView, type KeyBinding } from '@codemirror/view';
 import { format } from '@twinward/domain/language';
-import { offsetsOf, type Problem } from './problems.ts';
+import { type Problem, toOffsets } from './problems.ts';
 
 /** Formats the text, as one undo step. A text with a syntax error is not changed. */
 export const formatText: Command = (view) => {
@@ -12,7 +12,7 @@ export const formatText: Command = (view) => {
   const { head } = view.state.selection.main;
   view.dispatch({
     changes: findDifference(text, formatted),
-    selection: { anchor: placeOf(text.slice(0, head), formatted) },
+    selection: { anchor: mapPosition(text.slice(0, head), formatted) },
     scrollIntoView: true,
     userEvent: 'format',
   });
@@ -33,7 +33,7 @@ export function findDifference(text: string, other: string): { from: number; to:
  * Maps a position to the formatted text. Formatting changes only white space and semicolons, so the number of other
  * characters before the position stays the same.
  */
-function placeOf(before: string, formatted: string): number {
+function mapPosition(before: string, formatted: string): number {
   let left = before.replace(/[\s;]/g, '').length;
   let place = 0;
   while (left > 0 && place < formatted.length) {
@@ -45,7 +45,7 @@ function placeOf(before: string, formatted: string): number {
 
 /** Selects the range of a problem and announces it. */
 export function goToProblem(view: EditorView, problem: Problem): void {
-  const { from, to } = offsetsOf(problem, view.state.doc);
+  const { from, to } = toOffsets(problem, view.state.doc);
   view.focus();
   view.dispatch({
     selection: { anchor: from, head: to },

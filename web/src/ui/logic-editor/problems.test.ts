@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { countText, diagnosticsOf, offsetsOf, type Problem } from './problems.ts';
+import { countText, type Problem, toDiagnostics, toOffsets } from './problems.ts';
 
 const problem = (change: Partial<Problem>): Problem => ({
   severity: 'error',
@@ -12,14 +12,14 @@ const problem = (change: Partial<Problem>): Problem => ({
 
 describe('problems of a text', () => {
   it('have offsets in the document', () => {
-    expect(diagnosticsOf([problem({})], Text.of(['first', 'second']))).toEqual([
+    expect(toDiagnostics([problem({})], Text.of(['first', 'second']))).toEqual([
       { from: 8, to: 10, severity: 'error', message: 'Wrong.' },
     ]);
   });
 
   it('stay inside a document that became shorter', () => {
-    expect(offsetsOf(problem({}), Text.of(['first', 's']))).toEqual({ from: 7, to: 7 });
-    expect(offsetsOf(problem({}), Text.of(['first']))).toEqual({ from: 5, to: 5 });
+    expect(toOffsets(problem({}), Text.of(['first', 's']))).toEqual({ from: 7, to: 7 });
+    expect(toOffsets(problem({}), Text.of(['first']))).toEqual({ from: 5, to: 5 });
   });
 
   it('are counted in words', () => {

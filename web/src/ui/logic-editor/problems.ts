@@ -39,7 +39,7 @@ export function countText(problems: readonly Problem[]): string | null {
 export const placeText = ({ from }: Problem): string => `Line ${from.line}, column ${from.column}`;
 
 /** The range of a problem in a document that may have changed since the check, limited to the document. */
-export function offsetsOf({ from, to }: Problem, document: Text): { from: number; to: number } {
+export function toOffsets({ from, to }: Problem, document: Text): { from: number; to: number } {
   const start = offsetAt(from, document);
   return { from: start, to: Math.max(start, offsetAt(to, document)) };
 }
@@ -50,9 +50,9 @@ function offsetAt({ line, column }: Position, document: Text): number {
   return Math.min(found.from + column - 1, found.to);
 }
 
-export const diagnosticsOf = (problems: readonly Problem[], document: Text): Diagnostic[] =>
+export const toDiagnostics = (problems: readonly Problem[], document: Text): Diagnostic[] =>
   problems.map((problem) => ({
-    ...offsetsOf(problem, document),
+    ...toOffsets(problem, document),
     severity: problem.severity,
     message: problem.message,
   }));

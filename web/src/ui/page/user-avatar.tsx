@@ -33,12 +33,12 @@ export function UserAvatar(props: UserAvatarProps): ReactNode {
         color: enabled ? 'primary.contrastText' : 'text.secondary',
       }}
     >
-      {'type' in props ? <Icon path={icons[props.type]} sx={{ fontSize: size * 0.64 }} /> : initialsOf(props)}
+      {'type' in props ? <Icon path={icons[props.type]} sx={{ fontSize: size * 0.64 }} /> : toInitials(props)}
     </Avatar>
   );
 }
 
-function initialsOf(name: Names): string {
+function toInitials(name: Names): string {
   const initial = (text: string): string => [...text][0] ?? '';
   return (initial(name.firstName) + initial(name.lastName) || initial(name.userName)).toUpperCase();
 }

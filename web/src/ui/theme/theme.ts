@@ -19,7 +19,7 @@ const comfortableRowHeight = 40;
 const fingerSize = 44;
 
 /** MUI's own opacity of 0.42 is too pale to read. */
-const placeholderOf = (theme: Theme) => ({
+const placeholderStyle = (theme: Theme) => ({
   '&::placeholder': { opacity: 1, color: theme.palette.text.secondary },
 });
 
@@ -172,7 +172,7 @@ export const theme = createTheme({
         }),
       },
     },
-    MuiInputBase: { styleOverrides: { input: ({ theme: current }) => placeholderOf(current) } },
+    MuiInputBase: { styleOverrides: { input: ({ theme: current }) => placeholderStyle(current) } },
     MuiPickersInputBase: {
       styleOverrides: {
         sectionsContainer: ({ theme: current, ownerState }) =>

@@ -17,7 +17,7 @@ export const assetImport: RowImport<AssetImportRow> = {
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
   ],
   renews: 'assets',
-  furtherFieldsOf: 'asset',
+  furtherFieldsType: 'asset',
   ...rowImportCalls('/api/assets/imports', 'assets.xlsx', decimalSignField),
 };
 

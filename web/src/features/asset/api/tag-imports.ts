@@ -12,6 +12,6 @@ export const tagImport: RowImport<TagImportRow> = {
     { id: 'caption', header: 'Caption', width: '22%', wide: true, cell: (row) => row.caption || '–' },
   ],
   renews: 'tags',
-  furtherFieldsOf: 'tag',
+  furtherFieldsType: 'tag',
   ...rowImportCalls('/api/tags/imports', 'tags.xlsx', decimalSignField),
 };

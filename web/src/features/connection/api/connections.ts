@@ -26,7 +26,7 @@ export const pageSize = 100;
 const figuresEvery = 5000;
 const logEvery = 2000;
 
-const pageOf = (page: number) => ({ 'page-number': page, 'page-size': pageSize });
+const toPageQuery = (page: number) => ({ 'page-number': page, 'page-size': pageSize });
 
 export const useConnectionTypes = () =>
   useApiQuery<typeof listConnectionTypes>(
@@ -42,7 +42,7 @@ export const useConnections = (body: ListBody, page = 1, enabled = true) =>
       ['connections', { body, page }],
       'POST /api/connections/filters',
       {
-        query: pageOf(page),
+        query: toPageQuery(page),
         body,
       },
     ),
@@ -133,6 +133,6 @@ export const useConnectionLog = (connectionId: number, body: ListBody, page: num
   useApiListQuery<typeof listConnectionLog>(
     ['connection-log', { connectionId, body, page }],
     'POST /api/connections/:id/log/filters',
-    { params: { id: connectionId }, query: pageOf(page), body },
+    { params: { id: connectionId }, query: toPageQuery(page), body },
     { placeholderData: keepPreviousData, refetchInterval: logEvery },
   );

@@ -43,7 +43,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
   const first = Math.max(0, Math.floor(top / rowHeight) - margin);
   const shown = rows.slice(first, first + Math.ceil(treeHeight / rowHeight) + 2 * margin);
 
-  const childrenOf = (folder: NodeRow): NodeRow[] =>
+  const listChoosable = (folder: NodeRow): NodeRow[] =>
     rows.filter(
       (row): row is NodeRow =>
         row.kind === 'node' && row.key === `${folder.key}\n${row.node.source}` && isChoosable(row.node),
@@ -54,7 +54,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
     if (isChoosable(row.node)) choice.set([row], !choice.has(row.node.source));
     else if (row.node.isFolder && !row.isOpen) tree.open(row.key, row.node.source);
     else if (row.node.isFolder) {
-      const within = childrenOf(row);
+      const within = listChoosable(row);
       choice.set(within, !within.every(({ node }) => choice.has(node.source)));
     }
   };
@@ -97,10 +97,10 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
     event.preventDefault();
     act();
   };
-  const stateOf = (row: NodeRow): boolean | 'mixed' | undefined => {
+  const checkedState = (row: NodeRow): boolean | 'mixed' | undefined => {
     if (isChoosable(row.node)) return choice.has(row.node.source);
     if (!row.node.isFolder || !row.isOpen) return undefined;
-    const within = childrenOf(row);
+    const within = listChoosable(row);
     if (within.length === 0) return undefined;
     const chosen = within.filter(({ node }) => choice.has(node.source)).length;
     return chosen === 0 ? false : chosen === within.length ? true : 'mixed';
@@ -133,7 +133,7 @@ export function NodeTree({ tree, choice }: { tree: Tree; choice: Choice }): Reac
             row={row}
             top={(first + index) * rowHeight}
             isActive={first + index === active}
-            isChosen={row.kind === 'node' ? stateOf(row) : undefined}
+            isChosen={row.kind === 'node' ? checkedState(row) : undefined}
             onClick={(event) => {
               setLastActive({ key: row.key, index: first + index });
               const isBox = (event.target as Element).closest('[data-box]') !== null;

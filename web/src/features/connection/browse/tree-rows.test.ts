@@ -1,6 +1,6 @@
 import type { BrowsedNode } from '@twinward/contracts/connections/request';
 import { describe, expect, it } from 'vitest';
-import { keyOf, type LoadedFolder, rootKey, type TreeRow, treeRows } from './tree-rows.ts';
+import { type LoadedFolder, rootKey, type TreeRow, toRowKey, treeRows } from './tree-rows.ts';
 
 const node = (source: string, change: Partial<BrowsedNode> = {}): BrowsedNode => ({
   source,
@@ -32,7 +32,7 @@ describe('the rows of a tree', () => {
     const rows = treeRows(
       new Map([
         [rootKey, folder({ nodes: [area, node('clock')] })],
-        [keyOf(rootKey, 'area'), folder({ nodes: [node('pump')] })],
+        [toRowKey(rootKey, 'area'), folder({ nodes: [node('pump')] })],
       ]),
     );
     expect(shown(rows)).toEqual(['1 area', '2 pump', '1 clock']);
@@ -44,7 +44,7 @@ describe('the rows of a tree', () => {
   });
 
   it('expand a folder that contains itself once per level', () => {
-    const first = keyOf(rootKey, 'area');
+    const first = toRowKey(rootKey, 'area');
     const rows = treeRows(
       new Map([
         [rootKey, folder({ nodes: [area] })],

@@ -34,7 +34,7 @@ export type TreeRow =
 /** The key of the root folder. */
 export const rootKey = '';
 
-export const keyOf = (folder: string, source: string): string => `${folder}\n${source}`;
+export const toRowKey = (folder: string, source: string): string => `${folder}\n${source}`;
 
 /** The visible rows of a tree, given its expanded folders by key. */
 export function treeRows(open: ReadonlyMap<string, LoadedFolder>): TreeRow[] {
@@ -44,7 +44,7 @@ export function treeRows(open: ReadonlyMap<string, LoadedFolder>): TreeRow[] {
     if (loaded === undefined) return;
     const { nodes, isLoading, error, next, notice } = loaded;
     for (const [index, node] of nodes.entries()) {
-      const key = keyOf(folder, node.source);
+      const key = toRowKey(folder, node.source);
       const isOpen = open.has(key);
       rows.push({
         kind: 'node',
@@ -58,7 +58,7 @@ export function treeRows(open: ReadonlyMap<string, LoadedFolder>): TreeRow[] {
       });
       if (isOpen) add(key, level + 1, [...folders, node.name]);
     }
-    const at = (kind: string) => ({ key: keyOf(folder, `\n${kind}`), level });
+    const at = (kind: string) => ({ key: toRowKey(folder, `\n${kind}`), level });
     if (isLoading) rows.push({ kind: 'loading', ...at('loading') });
     else if (error !== null) rows.push({ kind: 'error', ...at('error'), error, folder });
     else if (next !== null) rows.push({ kind: 'more', ...at('more'), next, folder });

@@ -23,9 +23,9 @@ export interface Tree {
 
 /** The tree of a system. Folders are loaded page by page when expanded. With a search text, shows search results. */
 export function useTree(connectionId: number, search: string): Tree {
-  const [state, setState] = useState({ of: search, folders: rootOf(search) });
-  if (state.of !== search) setState({ of: search, folders: rootOf(search) });
-  const folders = state.of === search ? state.folders : rootOf(search);
+  const [state, setState] = useState({ of: search, folders: createRoot(search) });
+  if (state.of !== search) setState({ of: search, folders: createRoot(search) });
+  const folders = state.of === search ? state.folders : createRoot(search);
   const change = (next: (now: readonly OpenFolder[]) => readonly OpenFolder[]): void =>
     setState((now) => ({ ...now, folders: next(now.folders) }));
 
@@ -83,6 +83,6 @@ export function useTree(connectionId: number, search: string): Tree {
   };
 }
 
-const rootOf = (search: string): readonly OpenFolder[] => [
+const createRoot = (search: string): readonly OpenFolder[] => [
   { key: rootKey, source: null, search, pages: [null] },
 ];

@@ -18,12 +18,12 @@ import { logLevelLabels, placeLabels } from '../connection-words.ts';
  */
 export type ConnectionDraft = Record<string, unknown>;
 
-export const pathOf = (field: string): string => `configuration.${field}`;
-export const logLevelPath = pathOf('logLevel');
+export const toPath = (field: string): string => `configuration.${field}`;
+export const logLevelPath = toPath('logLevel');
 export const placePath = 'place';
 
 const none: readonly ConfigurationField[] = [];
-export const fieldsOf = (type: ConnectionType | undefined): readonly ConfigurationField[] =>
+export const listFields = (type: ConnectionType | undefined): readonly ConfigurationField[] =>
   type?.fields ?? none;
 
 /** The initial value of a field. */
@@ -49,9 +49,9 @@ function emptyValue({ kind, initial, isRequired, choices }: ConfigurationField):
 /** The draft of a stored connection; null for a new one of a type. */
 export function toDraft(connection: Connection | null, type: ConnectionType | undefined): ConnectionDraft {
   const stored = connection?.configuration ?? {};
-  const fields = fieldsOf(type).map((field) => {
+  const fields = listFields(type).map((field) => {
     const value = isSecret(field) ? null : (stored[field.name] ?? null);
-    return [pathOf(field.name), value ?? (isSecret(field) ? null : emptyValue(field))] as const;
+    return [toPath(field.name), value ?? (isSecret(field) ? null : emptyValue(field))] as const;
   });
   return {
     name: connection?.name ?? '',
@@ -63,8 +63,8 @@ export function toDraft(connection: Connection | null, type: ConnectionType | un
 
 /** The configuration to send. Empty fields are omitted, except secrets, which an empty text removes. */
 export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | undefined, typeId: string) {
-  const fields = fieldsOf(type).flatMap((field) => {
-    const value = draft[pathOf(field.name)];
+  const fields = listFields(type).flatMap((field) => {
+    const value = draft[toPath(field.name)];
     if (isSecret(field)) return [[field.name, value] as const];
     return value === '' || value === null ? [] : [[field.name, value] as const];
   });
@@ -73,12 +73,12 @@ export function toConfiguration(draft: ConnectionDraft, type: ConnectionType | u
 
 /** Whether a draft sets or removes a secret. Its previous value can't be restored. */
 export const hasNewSecret = (draft: ConnectionDraft, type: ConnectionType | undefined): boolean =>
-  fieldsOf(type).some((field) => isSecret(field) && draft[pathOf(field.name)] !== null);
+  listFields(type).some((field) => isSecret(field) && draft[toPath(field.name)] !== null);
 
 const nameRule = schemaRule(newConnection.shape.name);
 
 /** The validation errors of a draft, by path. @param secretsSet stored secrets */
-export function problemsOf(
+export function findProblems(
   draft: ConnectionDraft,
   type: ConnectionType | undefined,
   secretsSet: readonly string[],
@@ -88,19 +88,19 @@ export function problemsOf(
     if (problem !== null) problems.set(path, problem);
   };
   note('name', nameRule(draft.name));
-  for (const field of fieldsOf(type)) {
-    const value = draft[pathOf(field.name)];
+  for (const field of listFields(type)) {
+    const value = draft[toPath(field.name)];
     const isKept = isSecret(field) && value === null && secretsSet.includes(field.name);
-    if (!isKept) note(pathOf(field.name), schemaRule(configurationValue(field))(value));
+    if (!isKept) note(toPath(field.name), schemaRule(configurationValue(field))(value));
   }
   return problems;
 }
 
 /** Labels and formats of the fields in the conflict dialog. Secrets are never shown. */
-export function textsOf(type: ConnectionType | undefined): FieldTexts<ConnectionDraft> {
-  const fields = fieldsOf(type).map((field) => [
-    pathOf(field.name),
-    { label: field.label, text: (value: unknown) => textOf(field, value) },
+export function draftTexts(type: ConnectionType | undefined): FieldTexts<ConnectionDraft> {
+  const fields = listFields(type).map((field) => [
+    toPath(field.name),
+    { label: field.label, text: (value: unknown) => formatValue(field, value) },
   ]);
   return {
     name: { label: 'Name', text: (value) => asTyped(String(value)) },
@@ -110,7 +110,7 @@ export function textsOf(type: ConnectionType | undefined): FieldTexts<Connection
   };
 }
 
-function textOf({ kind, choices }: ConfigurationField, value: unknown): string {
+function formatValue({ kind, choices }: ConfigurationField, value: unknown): string {
   if (isSecret({ kind })) return value === null ? 'Unchanged' : value === '' ? 'None' : 'New';
   if (kind === 'boolean') return value === true ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join(', ');

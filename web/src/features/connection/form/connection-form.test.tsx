@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { connectionOf, http, opcua, sap, summaryOf } from '../../../testing/connections.ts';
+import { createConnection, createSummary, http, opcua, sap } from '../../../testing/connections.ts';
 import { type Answers, page, serve, show } from '../../../testing/show.tsx';
 import { AddConnectionPage } from '../add-connection-page.tsx';
 import { ConfigurationPage } from '../configuration-page.tsx';
@@ -9,7 +9,7 @@ import { ConfigurationPage } from '../configuration-page.tsx';
 const answers = (more: Answers = {}) =>
   serve({
     'GET /api/connections/types': () => Response.json([opcua, http, sap]),
-    'GET /api/connections/4': () => Response.json(connectionOf()),
+    'GET /api/connections/4': () => Response.json(createConnection()),
     'POST /api/connections/filters': () => page([]),
     ...more,
   });
@@ -23,7 +23,7 @@ const edit = () =>
   );
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const bodyOf = (asked: ReturnType<typeof serve>, call: string) =>
+const findBody = (asked: ReturnType<typeof serve>, call: string) =>
   asked.find((each) => each.call === call)?.body as { configuration: Record<string, unknown> } | undefined;
 
 describe('a new connection', () => {
@@ -43,7 +43,7 @@ describe('a new connection', () => {
 
   it('has the fields of its type, with initial values', async () => {
     const asked = answers({
-      'POST /api/connections': () => Response.json(connectionOf({ isPaused: true }), { status: 201 }),
+      'POST /api/connections': () => Response.json(createConnection({ isPaused: true }), { status: 201 }),
     });
     const router = add();
     await userEvent.type(await field('Name'), 'Boiler house');
@@ -59,7 +59,7 @@ describe('a new connection', () => {
     expect(await screen.findByText('client.pem')).toBeTruthy();
     await press('Add connection');
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/connections/4/configuration'));
-    expect(bodyOf(asked, 'POST /api/connections')).toEqual({
+    expect(findBody(asked, 'POST /api/connections')).toEqual({
       name: 'Boiler house',
       type: 'opcua',
       place: 'server',
@@ -105,8 +105,8 @@ describe('a new connection', () => {
 
   it('can stand in for a connection of its type', async () => {
     const asked = answers({
-      'POST /api/connections/filters': () => page([summaryOf()]),
-      'POST /api/connections': () => Response.json(connectionOf({ id: 9 }), { status: 201 }),
+      'POST /api/connections/filters': () => page([createSummary()]),
+      'POST /api/connections': () => Response.json(createConnection({ id: 9 }), { status: 201 }),
     });
     const router = add();
     await userEvent.selectOptions(await field('Standby for'), 'Boiler house');
@@ -114,13 +114,15 @@ describe('a new connection', () => {
     await userEvent.type(await field('Address'), 'opc.tcp://boiler2:4840');
     await press('Add connection');
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/connections/9/configuration'));
-    expect(bodyOf(asked, 'POST /api/connections')).toMatchObject({ connectionGroupId: 40 });
+    expect(findBody(asked, 'POST /api/connections')).toMatchObject({ connectionGroupId: 40 });
   });
 });
 
 describe('the configuration of a connection', () => {
   it('shows that a secret is set, but never its value', async () => {
-    const asked = answers({ 'PUT /api/connections/4': () => Response.json(connectionOf({ version: 4 })) });
+    const asked = answers({
+      'PUT /api/connections/4': () => Response.json(createConnection({ version: 4 })),
+    });
     edit();
     const password = await screen.findByRole('group', { name: 'Password' });
     expect(password.textContent).toContain('Set');
@@ -128,7 +130,7 @@ describe('the configuration of a connection', () => {
     await userEvent.type(await field('User'), '2');
     await press('Save');
     await screen.findByText('Saved.');
-    expect(bodyOf(asked, 'PUT /api/connections/4')).toMatchObject({
+    expect(findBody(asked, 'PUT /api/connections/4')).toMatchObject({
       version: 3,
       configuration: { user: 'twin2', password: null, certificate: null },
     });
@@ -136,8 +138,8 @@ describe('the configuration of a connection', () => {
 
   it('shows where it runs, and that a change revokes its token', async () => {
     const asked = answers({
-      'GET /api/connections/4': () => Response.json(connectionOf({ secretsSet: ['password', 'token'] })),
-      'PUT /api/connections/4': () => Response.json(connectionOf({ place: 'plant', version: 4 })),
+      'GET /api/connections/4': () => Response.json(createConnection({ secretsSet: ['password', 'token'] })),
+      'PUT /api/connections/4': () => Response.json(createConnection({ place: 'plant', version: 4 })),
     });
     edit();
     const runs = await field('Runs');
@@ -146,13 +148,13 @@ describe('the configuration of a connection', () => {
     expect(await screen.findByText(/^This change revokes the token/)).toBeTruthy();
     await press('Save');
     await screen.findByText('Saved.');
-    expect(bodyOf(asked, 'PUT /api/connections/4')).toMatchObject({ place: 'plant', version: 3 });
+    expect(findBody(asked, 'PUT /api/connections/4')).toMatchObject({ place: 'plant', version: 3 });
     expect(await screen.findByText(/^A process at the plant runs the connection/)).toBeTruthy();
   });
 
   it('changes and removes secrets', async () => {
     const asked = answers({
-      'PUT /api/connections/4': () => Response.json(connectionOf({ version: 4, secretsSet: [] })),
+      'PUT /api/connections/4': () => Response.json(createConnection({ version: 4, secretsSet: [] })),
     });
     edit();
     await userEvent.click(await screen.findByRole('button', { name: 'Change: Password' }));
@@ -163,7 +165,7 @@ describe('the configuration of a connection', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
     await press('Save');
     await screen.findByText('Saved.');
-    expect(bodyOf(asked, 'PUT /api/connections/4')?.configuration.password).toBe('');
+    expect(findBody(asked, 'PUT /api/connections/4')?.configuration.password).toBe('');
     // After removal, a new secret can be typed at once.
     expect((await field('Password')).type).toBe('password');
   });
@@ -193,7 +195,7 @@ describe('the configuration of a connection', () => {
     answers({
       'GET /api/connections/4': () =>
         Response.json(
-          connectionOf({
+          createConnection({
             type: 'scada',
             state: 'stopped',
             configuration: { type: 'scada', logLevel: 'info' },

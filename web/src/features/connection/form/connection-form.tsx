@@ -16,12 +16,12 @@ import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { callsSystem } from '../connection-words.ts';
 import { ConfigurationInput } from './configuration-input.tsx';
 import {
-  fieldsOf,
+  listFields,
   logLevelChoices,
   logLevelPath,
-  pathOf,
   placeChoices,
   placePath,
+  toPath,
 } from './connection-draft.ts';
 import { useConnectionEdit } from './use-connection-edit.ts';
 
@@ -91,8 +91,8 @@ export function ConnectionForm({
             onChange={(event) => change(placePath, event.target.value)}
           />
         ) : null}
-        {fieldsOf(type).map((field) => {
-          const path = pathOf(field.name);
+        {listFields(type).map((field) => {
+          const path = toPath(field.name);
           return (
             <ConfigurationInput
               // Reset after a save, so that secrets do not stay in the form.

@@ -5,10 +5,10 @@ import { useVersioned, type VersionedEdit } from '../../../shared/form/use-versi
 import { useCreateConnection, useUpdateConnection } from '../api/connections.ts';
 import {
   type ConnectionDraft,
+  draftTexts,
+  findProblems,
   hasNewSecret,
   placePath,
-  problemsOf,
-  textsOf,
   toConfiguration,
   toDraft,
 } from './connection-draft.ts';
@@ -30,11 +30,11 @@ export function useConnectionEdit(
   const update = useUpdateConnection(connection?.id ?? 0);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ConnectionDraft | null>(null);
-  const texts = useMemo(() => textsOf(type), [type]);
+  const texts = useMemo(() => draftTexts(type), [type]);
   const edit = useVersioned<Connection | null, ConnectionDraft>({
     what: 'The connection',
     record: connection,
-    draftOf: (record) => toDraft(record, type),
+    toDraft: (record) => toDraft(record, type),
     texts,
     send: (draft, base) => {
       const name = String(draft.name).trim();
@@ -54,7 +54,7 @@ export function useConnectionEdit(
     isReversible: (next) => !hasNewSecret(next, type),
   });
   const { draft, failure, base } = edit;
-  const own = useMemo(() => problemsOf(draft, type, base?.secretsSet ?? []), [draft, type, base]);
+  const own = useMemo(() => findProblems(draft, type, base?.secretsSet ?? []), [draft, type, base]);
   const ofServer = useMemo(
     () =>
       new Map(

@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/page/facts.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useConnections } from '../api/connections.ts';
-import { othersOf } from '../connection-list.ts';
+import { listOthers } from '../connection-list.ts';
 import {
   clockText,
   connectionPath,
@@ -106,7 +106,7 @@ function StandIns({ connection }: { connection: Connection }): ReactNode {
     }),
     [connectionGroupId],
   );
-  const others = othersOf(connection, useConnections(body).data?.records ?? []);
+  const others = listOthers(connection, useConnections(body).data?.records ?? []);
   if (others.length === 0) return 'None';
   return others.map(({ id, name, isActive }, index) => (
     <span key={id}>

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { entryOf } from './mapping-draft.ts';
+import { toEntryId } from './mapping-draft.ts';
 
 /** Maps type codes to classes. This mapping takes precedence over the fields category, class and type. */
 export function ClassList({
@@ -54,9 +54,9 @@ export function ClassList({
                   />
                   <SelectField
                     label={`Class of type code ${index + 1}`}
-                    value={String(entryOf(mapped))}
-                    choices={entries.map((entry) => ({ value: String(entry.id), label: pathOf(entry) }))}
-                    onChange={(event) => change(termOf(entries, Number(event.target.value)))}
+                    value={String(toEntryId(mapped))}
+                    choices={entries.map((entry) => ({ value: String(entry.id), label: formatPath(entry) }))}
+                    onChange={(event) => change(toClassIds(entries, Number(event.target.value)))}
                   />
                   <IconButton
                     size="small"
@@ -75,7 +75,7 @@ export function ClassList({
                   variant="outlined"
                   startIcon={<Icon path={mdiPlus} />}
                   onClick={() =>
-                    onChange([...classes, { code: unknown ?? '', ...termOf(entries, entries[0]!.id) }])
+                    onChange([...classes, { code: unknown ?? '', ...toClassIds(entries, entries[0]!.id) }])
                   }
                 >
                   Add type code
@@ -89,10 +89,10 @@ export function ClassList({
   );
 }
 
-const pathOf = (entry: TaxonomyEntry): string =>
+const formatPath = (entry: TaxonomyEntry): string =>
   [entry.category, entry.class, entry.type].flatMap((term) => (term ? [term.caption] : [])).join(' / ');
 
-function termOf(
+function toClassIds(
   entries: readonly TaxonomyEntry[],
   id: number,
 ): Pick<MappedClass, 'categoryId' | 'classId' | 'typeId'> {

@@ -1,7 +1,7 @@
 import type { MappingRule } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
 import { describe, expect, it } from 'vitest';
-import { constantSource, seenValues, sourceOf, withSource } from './mapping-draft.ts';
+import { constantSource, findSource, seenValues, withSource } from './mapping-draft.ts';
 
 const kind: MappingRule = {
   to: 'kind',
@@ -19,9 +19,9 @@ const record = (type: string, status: string | null): ShownRecord => ({
 
 describe('the rules of a mapping', () => {
   it('return the source of a field', () => {
-    expect(sourceOf([kind], 'kind')).toBe('$type');
-    expect(sourceOf([kind], 'cost')).toBe('');
-    expect(sourceOf(withSource([kind], 'cost', constantSource), 'cost')).toBe(constantSource);
+    expect(findSource([kind], 'kind')).toBe('$type');
+    expect(findSource([kind], 'cost')).toBe('');
+    expect(findSource(withSource([kind], 'cost', constantSource), 'cost')).toBe(constantSource);
   });
 
   it('keep their order, and drop the values of a replaced source', () => {

@@ -13,7 +13,7 @@ export type MappingDraft = Pick<StreamMapping, 'rules' | 'classes'>;
 export const constantSource = '=';
 
 /** The source of a local field: a remote field, a constant, or '' for none. */
-export const sourceOf = (rules: readonly MappingRule[], to: string): string => {
+export const findSource = (rules: readonly MappingRule[], to: string): string => {
   const rule = rules.find((one) => one.to === to);
   return rule === undefined ? '' : (rule.from ?? constantSource);
 };
@@ -53,5 +53,5 @@ export function seenValues(records: readonly ShownRecord[], rule: MappingRule): 
 }
 
 /** The taxonomy entry of a type code: the id of the most specific one. */
-export const entryOf = ({ categoryId, classId, typeId }: MappedClass): number =>
+export const toEntryId = ({ categoryId, classId, typeId }: MappedClass): number =>
   typeId ?? classId ?? categoryId;

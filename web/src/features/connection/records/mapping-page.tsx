@@ -20,9 +20,9 @@ import { recordsPath } from '../connection-words.ts';
 import { ClassList } from './class-list.tsx';
 import {
   constantSource,
+  findSource,
   type MappingDraft,
   sourceChoices,
-  sourceOf,
   withRule,
   withSource,
 } from './mapping-draft.ts';
@@ -32,10 +32,10 @@ import { ValuesDialog } from './values-dialog.tsx';
 
 /** `/settings/connections/{id}/records/{stream}`: maps remote fields to local fields. */
 export const MappingPage = (): ReactNode => (
-  <ConnectionScreen>{(shown) => <StreamOf {...shown} />}</ConnectionScreen>
+  <ConnectionScreen>{(shown) => <Stream {...shown} />}</ConnectionScreen>
 );
 
-function StreamOf({ connection }: ShownConnection): ReactNode {
+function Stream({ connection }: ShownConnection): ReactNode {
   const stream = useParams().stream ?? '';
   const mapping = useStreamMapping(connection.id, stream);
   if (isUnknown(mapping.error)) return <UnknownRecord />;
@@ -46,7 +46,7 @@ function StreamOf({ connection }: ShownConnection): ReactNode {
   );
 }
 
-const draftOf = ({ rules, classes }: StreamMapping): MappingDraft => ({ rules, classes });
+const toDraft = ({ rules, classes }: StreamMapping): MappingDraft => ({ rules, classes });
 
 const texts = {
   rules: {
@@ -66,7 +66,7 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
   const edit = useVersioned<StreamMapping, MappingDraft>({
     what: 'The mapping',
     record: mapping,
-    draftOf,
+    toDraft,
     texts,
     send: (draft, base) => saving.mutateAsync({ ...draft, version: base.version }),
   });
@@ -140,7 +140,7 @@ function TargetField({
 }): ReactNode {
   const [isListing, setIsListing] = useState(false);
   const rule = rules.find(({ to }) => to === target.name);
-  const source = sourceOf(rules, target.name);
+  const source = findSource(rules, target.name);
   const listed = rule?.values.length ?? 0;
   return (
     <Box sx={{ minWidth: 0 }}>

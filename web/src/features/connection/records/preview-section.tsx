@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states
 import { formatDateTime, formatExact } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Section } from '../../../ui/page/section.tsx';
-import { type MappingDraft, sourceOf } from './mapping-draft.ts';
+import { findSource, type MappingDraft } from './mapping-draft.ts';
 import type { Sample } from './use-sample.ts';
 
 /** A preview of ten records of the other system, converted by the edited mapping. */
@@ -62,7 +62,7 @@ function Records({
   targets: readonly MappingTarget[];
 }): ReactNode {
   const timeZone = useTimeZone();
-  const shown = targets.filter(({ name, isRequired }) => isRequired || sourceOf(rules, name) !== '');
+  const shown = targets.filter(({ name, isRequired }) => isRequired || findSource(rules, name) !== '');
   const mapped = records.map((record) => ({ record, ...mapRecord(record, rules, targets) }));
   const wrong = mapped.filter(({ problems }) => problems.length > 0).length;
   const text = (target: MappingTarget, value: MappedValue | undefined): string => {

@@ -4,7 +4,7 @@ import type { StreamExtraction } from '@twinward/contracts/connections/extractio
 import { mappingTargets, type StreamMapping } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
 import { describe, expect, it } from 'vitest';
-import { connectionOf, requestOf, sap } from '../../../testing/connections.ts';
+import { createConnection, createRequest, sap } from '../../../testing/connections.ts';
 import { type Answers, serve, show } from '../../../testing/show.tsx';
 import { DefaultConnectionsDialog } from '../default-connections-dialog.tsx';
 import { MappingPage } from './mapping-page.tsx';
@@ -60,7 +60,7 @@ const record = (key: string, type: string): ShownRecord => ({
 const serveWith = (more: Answers) =>
   serve({
     'GET /api/connections/types': () => Response.json([{ ...sap, roles: ['assets', 'work'] }]),
-    'GET /api/connections/4': () => Response.json(connectionOf({ type: 'sap', name: 'SAP north' })),
+    'GET /api/connections/4': () => Response.json(createConnection({ type: 'sap', name: 'SAP north' })),
     ...more,
   });
 
@@ -99,7 +99,7 @@ describe('the mapping of a stream', () => {
     const asked = serveWith({
       'GET /api/connections/4/mappings/orders': () => Response.json(mapping),
       'POST /api/connections/4/requests': () =>
-        Response.json(requestOf({ kind: 'records', result: { records } }), { status: 202 }),
+        Response.json(createRequest({ kind: 'records', result: { records } }), { status: 202 }),
       ...more,
     });
     show(
@@ -167,8 +167,8 @@ describe('the mapping of a stream', () => {
       'POST /api/connections/4/requests': () =>
         Response.json(
           isDown
-            ? requestOf({ kind: 'records', state: 'failed', message: 'The host did not answer.' })
-            : requestOf({ kind: 'records', result: { records: [] } }),
+            ? createRequest({ kind: 'records', state: 'failed', message: 'The host did not answer.' })
+            : createRequest({ kind: 'records', result: { records: [] } }),
           { status: 202 },
         ),
     });

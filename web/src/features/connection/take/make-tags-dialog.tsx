@@ -148,7 +148,7 @@ export function MakeTagsDialog({
         <div>
           <DataTable
             label="New tags"
-            columns={columnsOf(plan, type)}
+            columns={buildColumns(plan, type)}
             rows={candidates.slice((page - 1) * rowsOfPage, page * rowsOfPage)}
             rowKey={({ source }) => source}
           />
@@ -162,7 +162,7 @@ export function MakeTagsDialog({
   );
 }
 
-const columnsOf = (
+const buildColumns = (
   plan: TagPlan,
   type: (source: string, change: { name?: string; caption?: string }) => void,
 ): readonly Column<Candidate>[] => [

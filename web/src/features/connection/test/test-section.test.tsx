@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TestStep } from '@twinward/contracts/connections/request';
 import { expect, it } from 'vitest';
-import { requestOf } from '../../../testing/connections.ts';
+import { createRequest } from '../../../testing/connections.ts';
 import { type Answers, serve, show } from '../../../testing/show.tsx';
 import { TestSection } from './test-section.tsx';
 
@@ -21,7 +21,7 @@ const certificate = {
   validTo: '2030-01-01T00:00:00.000Z',
   isTrusted: false,
 };
-const id = requestOf().id;
+const id = createRequest().id;
 const open = (answers: Answers) => {
   const asked = serve(answers);
   show(<TestSection connectionId={4} />, '/', '/');
@@ -31,8 +31,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it('shows the steps while they run, and what to do about a failed one', async () => {
   const states = [
-    requestOf({ state: 'running', result: { steps: [step({})] } }),
-    requestOf({
+    createRequest({ state: 'running', result: { steps: [step({})] } }),
+    createRequest({
       result: {
         steps: [
           step({}),
@@ -47,7 +47,8 @@ it('shows the steps while they run, and what to do about a failed one', async ()
     }),
   ];
   open({
-    'POST /api/connections/4/requests': () => Response.json(requestOf({ state: 'waiting' }), { status: 202 }),
+    'POST /api/connections/4/requests': () =>
+      Response.json(createRequest({ state: 'waiting' }), { status: 202 }),
     [`GET /api/connections/4/requests/${id}`]: () => Response.json(states.shift()),
   });
   await press('Test');
@@ -65,7 +66,7 @@ it('asks for confirmation before it trusts a certificate, and tests again', asyn
   const asked = open({
     'POST /api/connections/4/requests': () =>
       Response.json(
-        requestOf({
+        createRequest({
           result: {
             steps: [
               step({
@@ -96,8 +97,9 @@ it('asks for confirmation before it trusts a certificate, and tests again', asyn
 
 it('can be canceled', async () => {
   const asked = open({
-    'POST /api/connections/4/requests': () => Response.json(requestOf({ state: 'waiting' }), { status: 202 }),
-    [`GET /api/connections/4/requests/${id}`]: () => Response.json(requestOf({ state: 'running' })),
+    'POST /api/connections/4/requests': () =>
+      Response.json(createRequest({ state: 'waiting' }), { status: 202 }),
+    [`GET /api/connections/4/requests/${id}`]: () => Response.json(createRequest({ state: 'running' })),
     [`DELETE /api/connections/4/requests/${id}`]: () => new Response(null, { status: 204 }),
   });
   await press('Test');
@@ -112,7 +114,9 @@ it('can be canceled', async () => {
 it('shows why a test could not be run', async () => {
   open({
     'POST /api/connections/4/requests': () =>
-      Response.json(requestOf({ state: 'failed', message: 'No process runs connections.' }), { status: 202 }),
+      Response.json(createRequest({ state: 'failed', message: 'No process runs connections.' }), {
+        status: 202,
+      }),
   });
   await press('Test');
   expect(await screen.findByText('No process runs connections.')).toBeTruthy();

@@ -25,7 +25,7 @@ export function TestSection({ connectionId }: { connectionId: number }): ReactNo
         {isRunning ? <Button onClick={cancel}>Cancel</Button> : null}
       </Stack>
       <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.8125rem', pb: 2 }}>
-        {summaryOf(state, steps)}
+        {describeTest(state, steps)}
       </Box>
       {failure === null ? null : (
         <ErrorState error={failure} fallback="The connection could not be tested." />
@@ -35,7 +35,7 @@ export function TestSection({ connectionId }: { connectionId: number }): ReactNo
   );
 }
 
-function summaryOf(state: ReturnType<typeof useTest>['state'], steps: readonly TestStep[]): string {
+function describeTest(state: ReturnType<typeof useTest>['state'], steps: readonly TestStep[]): string {
   switch (state) {
     case null:
     case 'failed':

@@ -8,7 +8,7 @@ import {
   renewalAge,
 } from '@twinward/contracts/questions/dashboard-data';
 import { createContext, useContext } from 'react';
-import { call, headersOf } from '../../../shared/api/http.ts';
+import { call, toHeaders } from '../../../shared/api/http.ts';
 import type { Key, Scope } from '../../../shared/api/query-key.ts';
 import type { Credentials } from '../../../shared/session/credentials.ts';
 
@@ -40,7 +40,7 @@ export const displaySource = (token: Credentials, dashboardId: string): CardSour
     call<typeof readDashboardCard>('POST /api/dashboards/:id/cards/:cardId', {
       params: { id: dashboardId, cardId: card.id },
       body: request,
-      headers: headersOf(token),
+      headers: toHeaders(token),
       signal,
     }),
 });

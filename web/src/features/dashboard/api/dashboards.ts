@@ -34,7 +34,7 @@ export interface DashboardDraft {
   cards: DashboardContent['cards'];
 }
 
-export const draftOf = ({ name, description, sharing, content }: Dashboard): DashboardDraft => ({
+export const toDraft = ({ name, description, sharing, content }: Dashboard): DashboardDraft => ({
   name,
   description,
   sharing,

@@ -9,7 +9,7 @@ import { formatCount, formatExact, formatMoney, formatNumber } from '../../../ui
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../../ui/page/cards/big-number-tile.tsx';
 import type { CardProps } from './card-props.ts';
-import { linkOf } from './number-link.ts';
+import { buildLink } from './number-link.ts';
 
 /** Width of the sparkline with its gap, in pixels. */
 const sparkWidth = 104;
@@ -18,9 +18,9 @@ const sparkWidth = 104;
 export function NumberCard({ card, data, title, values }: CardProps<'number'>): ReactNode {
   const { value, previous, spark, unit } = useShown(card, data);
   const timeZone = useTimeZone();
-  const to = linkOf(card.source, values, timeZone, data.parameters);
+  const to = buildLink(card.source, values, timeZone, data.parameters);
   // Stored values of tags show all digits; calculated numbers are rounded.
-  const format = card.source.kind === 'tag' ? formatExact : formatOf(data);
+  const format = card.source.kind === 'tag' ? formatExact : findFormat(data);
   const hasSpark = spark !== null && spark.times.length > 1;
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 2 }}>
@@ -62,7 +62,7 @@ function useShown(
 }
 
 const formats = { count: formatCount, money: formatMoney, number: formatNumber };
-const formatOf = ({ format }: DataOf<'number'>) => formats[format];
+const findFormat = ({ format }: DataOf<'number'>) => formats[format];
 
 function Change({
   data,
@@ -75,7 +75,7 @@ function Change({
 }): ReactNode {
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {changeText(value, previous, formatOf(data))}
+      {changeText(value, previous, findFormat(data))}
     </Box>
   );
 }

@@ -44,7 +44,7 @@ function advisoriesMade({ from, to }: CardValues['range'], timeZone: string): Li
  * The link of a number to its records, filtered by range, twin, site and class like the dashboard; null without a list.
  * @param timeZone time zone of the user
  */
-export function linkOf(
+export function buildLink(
   source: NumberSource,
   values: CardValues,
   timeZone: string,

@@ -25,10 +25,10 @@ export function TrendCard({ card, data, title, height }: CardProps<'trend'>): Re
   const { tag, from, to, protection, units } = data;
   const range = useMemo(() => ({ from, to }), [from, to]);
   const shown = useDisplayUnit(tag.unit);
-  const limitsOf = useLimits(units);
+  const findLimits = useLimits(units);
   const limits = useMemo(
-    () => (protection ? limitsOf([protection], tag.id, shown) : []),
-    [protection, limitsOf, tag.id, shown],
+    () => (protection ? findLimits([protection], tag.id, shown) : []),
+    [protection, findLimits, tag.id, shown],
   );
   const series = useMemo(() => convertSeries(toChartSeries(data.series), shown), [data.series, shown]);
   const bands = useMemo(() => excursionBands(levelSpans(data.excursions)), [data.excursions]);

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { stateText } from '../../../ui/theme/theme.ts';
 import { CardFields } from './card-fields.tsx';
-import { missingOf, newCard } from './new-card.ts';
+import { findMissing, newCard } from './new-card.ts';
 
 /** Adds or edits a card. */
 export function CardDialog({
@@ -25,7 +25,7 @@ export function CardDialog({
 }): ReactNode {
   const [draft, setDraft] = useState<DashboardCard>(card ?? newCard('number'));
   const [isChecked, setIsChecked] = useState(false);
-  const missing = missingOf(draft);
+  const missing = findMissing(draft);
   const keep = (): void => {
     setIsChecked(true);
     if (missing === null) onKeep(draft);

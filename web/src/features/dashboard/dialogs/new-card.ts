@@ -42,7 +42,7 @@ export function newCard(kind: CardKind): DashboardCard {
 }
 
 /** What is missing in a card; null if complete. */
-export function missingOf(card: DashboardCard): string | null {
+export function findMissing(card: DashboardCard): string | null {
   if (card.kind === 'query' && card.queryId === 0) return 'Please choose a query.';
   if (card.kind === 'trend' && card.tagId === 0) return 'Please choose a tag.';
   if (card.kind !== 'number') return null;

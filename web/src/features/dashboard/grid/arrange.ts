@@ -43,7 +43,7 @@ export function place<Card extends Placed>(cards: readonly Card[], id: string, w
   const others = inReadingOrder(cards.filter((card) => card.id !== id));
   const settled: Card[] = [first];
   for (const card of others) settled.push(below(card, settled));
-  return inOrderOf(cards, compact(settled));
+  return sortLike(cards, compact(settled));
 }
 
 /** Moves a card down until it overlaps no other card. */
@@ -68,13 +68,14 @@ export function compact<Card extends Placed>(cards: readonly Card[]): Card[] {
   return settled;
 }
 
-function inOrderOf<Card extends Placed>(order: readonly Placed[], cards: readonly Card[]): Card[] {
+function sortLike<Card extends Placed>(order: readonly Placed[], cards: readonly Card[]): Card[] {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return order.map(({ id }) => byId.get(id)!);
 }
 
 /** The first row below all cards. */
-export const bottomOf = (cards: readonly Place[]): number => Math.max(0, ...cards.map(({ y, h }) => y + h));
+export const firstFreeRow = (cards: readonly Place[]): number =>
+  Math.max(0, ...cards.map(({ y, h }) => y + h));
 
 /** The place of a card after a key press: arrow keys move it, or resize it with Shift. Null for other keys. */
 export function keyPlace({ x, y, w, h }: Place, key: string, shift: boolean): Place | null {

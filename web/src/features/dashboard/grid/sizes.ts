@@ -6,11 +6,11 @@ export const gap = 16;
 /** Height of the heading of a card in pixels. */
 export const headingHeight = 32;
 
-export const heightOf = (rows: number): number => rows * rowHeight + (rows - 1) * gap;
+export const toHeight = (rows: number): number => rows * rowHeight + (rows - 1) * gap;
 
 /** Height of the content of a card in pixels. */
 export const contentHeight = ({ h }: Pick<Place, 'h'>, hasHeading: boolean): number =>
-  heightOf(h) - (hasHeading ? headingHeight : 0);
+  toHeight(h) - (hasHeading ? headingHeight : 0);
 
 /** The CSS grid area of a card. On a phone, all cards are stacked. */
 export const gridArea = ({ x, y, w, h }: Place) => ({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { followDisplay } from '@twinward/contracts/questions/display';
 import { useEffect } from 'react';
-import { headersOf, send } from '../../../shared/api/http.ts';
+import { send, toHeaders } from '../../../shared/api/http.ts';
 import { followStream } from '../../../shared/live/follow-stream.ts';
 import { createRenewer } from '../../../shared/live/renewal.ts';
 import type { Credentials } from '../../../shared/session/credentials.ts';
@@ -18,7 +18,7 @@ export function useDisplayEvents(token: Credentials): void {
     const onEvent = createRenewer(queryClient);
     const open = (abort: AbortSignal): Promise<Response> =>
       send<typeof followDisplay>('GET /api/displays/events', {
-        headers: { ...headersOf(token), accept: 'text/event-stream' },
+        headers: { ...toHeaders(token), accept: 'text/event-stream' },
         signal: abort,
       });
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import type { DisplayContent, getDisplayContent } from '@twinward/contracts/ques
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { call, headersOf } from '../../../shared/api/http.ts';
+import { call, toHeaders } from '../../../shared/api/http.ts';
 import type { Credentials } from '../../../shared/session/credentials.ts';
 import { readDisplayToken } from '../../../shared/session/display-token.ts';
 import { AsMeasured } from '../../../shared/units/use-display-unit.ts';
@@ -31,7 +31,7 @@ function Wall({ token }: { token: Credentials }): ReactNode {
   const content = useQuery({
     queryKey: ['displays', { token: token.sessionId }],
     queryFn: ({ signal }) =>
-      call<typeof getDisplayContent>('GET /api/displays/content', { headers: headersOf(token), signal }),
+      call<typeof getDisplayContent>('GET /api/displays/content', { headers: toHeaders(token), signal }),
     refetchInterval: ({ state }) => (state.status === 'error' ? retry : false),
   });
   useDisplayEvents(token);

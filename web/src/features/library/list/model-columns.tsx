@@ -4,11 +4,11 @@ import { versionText } from '../../../shared/library/version-text.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';
 
-export const classOf = ({ category, class: ofClass, type }: TwinModelSummary): string =>
+export const formatClass = ({ category, class: ofClass, type }: TwinModelSummary): string =>
   [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - ');
 
 /** The state of a model: 'Draft' if never published, 'With a draft' if published with a draft of the next version. */
-export const stateOf = ({ active, state, draftVersionId }: TwinModelSummary): string =>
+export const describeState = ({ active, state, draftVersionId }: TwinModelSummary): string =>
   active ? (state === 'draft' ? 'Draft' : draftVersionId === null ? 'Published' : 'With a draft') : 'Retired';
 
 export const modelColumns: readonly Column<TwinModelSummary>[] = [
@@ -24,7 +24,7 @@ export const modelColumns: readonly Column<TwinModelSummary>[] = [
     wide: true,
     width: '22%',
     sort: { field: 'Class' },
-    cell: (model) => <span title={classOf(model)}>{classOf(model) || '–'}</span>,
+    cell: (model) => <span title={formatClass(model)}>{formatClass(model) || '–'}</span>,
   },
   {
     id: 'author',
@@ -53,7 +53,7 @@ export const modelColumns: readonly Column<TwinModelSummary>[] = [
     header: 'State',
     width: '112px',
     wide: true,
-    cell: (model) => <Chip size="small" variant="outlined" label={stateOf(model)} />,
+    cell: (model) => <Chip size="small" variant="outlined" label={describeState(model)} />,
   },
   {
     id: 'twins',

@@ -30,7 +30,7 @@ export function ModelsPage(): ReactNode {
   const models = useTwinModels(body, list.page);
   const mayWrite = useAccess('write:library-model');
   const [search, setSearch] = useSearchParams();
-  const labelOf = (choices: readonly { value: string; label: string }[]) => (value: string) =>
+  const labelFinder = (choices: readonly { value: string; label: string }[]) => (value: string) =>
     choices.find((choice) => choice.value === value)?.label ?? value;
   const twinId = idIn(search.get('twin') ?? undefined);
   const show = (isShown: boolean) =>
@@ -56,11 +56,11 @@ export function ModelsPage(): ReactNode {
         filters={filters}
         labels={{
           search: (value) => `Name contains “${value}”`,
-          class: labelOf(classes),
+          class: labelFinder(classes),
           author: (value) => `Author contains “${value}”`,
           manufacturer: (value) => `Manufacturer contains “${value}”`,
           model: (value) => `Model contains “${value}”`,
-          state: labelOf(stateChoices),
+          state: labelFinder(stateChoices),
         }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -17,7 +17,7 @@ interface Choice {
   label: string;
 }
 
-const bodyOf = (field: string, text: string): ListBody => ({
+const toListBody = (field: string, text: string): ListBody => ({
   filters: text === '' ? [] : [{ field, operator: 'Contains', value: text, dataType: 'C' }],
   sorts: [{ field, direction: 'Ascending' }],
 });
@@ -40,10 +40,10 @@ export function RecordField({
   const twins = useApiListQuery<typeof listTwins>(
     ['twins', { found: text }],
     'POST /api/twins/filters',
-    { query: { 'page-number': 1, 'page-size': 20 }, body: bodyOf('AssetName', text) },
+    { query: { 'page-number': 1, 'page-size': 20 }, body: toListBody('AssetName', text) },
     { placeholderData: keepPreviousData, enabled: kind === 'twin' },
   );
-  const models = useTwinModels(bodyOf('Name', text), 1, 20);
+  const models = useTwinModels(toListBody('Name', text), 1, 20);
   const options: Choice[] =
     kind === 'twin'
       ? (twins.data?.records ?? []).map((twin) => ({ id: twin.id, label: twin.assetName }))

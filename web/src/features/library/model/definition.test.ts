@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newThreshold, toDraft } from '../../../shared/protection/draft.ts';
 import { planFor, plannedAlias } from '../../../shared/protection/work-plan.ts';
 import { blankFailureMode, toFailureModeDraft } from '../../../shared/risk/failure-mode-draft.ts';
-import { protectionIdsOf, withInputRenamed, withoutPart, withPart, withProtections } from './definition.ts';
+import { listProtectionIds, withInputRenamed, withoutPart, withPart, withProtections } from './definition.ts';
 import { blankIndicator, withIndicator } from './indicator.ts';
 import { toModelProbability } from './model-risk.ts';
 
@@ -63,7 +63,7 @@ describe('parts of a definition', () => {
   });
 
   it('store their protections in the indicators', () => {
-    expect(protectionIdsOf(definition, 4)).toEqual([7]);
+    expect(listProtectionIds(definition, 4)).toEqual([7]);
     const moved = withProtections(withProtections(definition, 5, [7]), 4, []);
     expect(moved.indicators[0]!.failureModeIds).toEqual([5]);
   });

@@ -89,7 +89,7 @@ export function withoutPart(definition: ModelDefinition, list: PartList, id: num
 }
 
 /** The indicators that protect against a failure mode. */
-export const protectionIdsOf = ({ indicators }: ModelDefinition, failureModeId: number): number[] =>
+export const listProtectionIds = ({ indicators }: ModelDefinition, failureModeId: number): number[] =>
   indicators.filter(({ failureModeIds }) => failureModeIds.includes(failureModeId)).map(({ id }) => id);
 
 /** Sets the indicators that protect against a failure mode. */

@@ -23,7 +23,7 @@ export function FactFields({
 }): ReactNode {
   const taxonomy = useTaxonomy().data ?? [];
   const entry = taxonomy.find(({ id }) => id === facts.taxonomyId);
-  const idOf = (term: { id: number } | null | undefined): string => (term == null ? '' : String(term.id));
+  const toIdText = (term: { id: number } | null | undefined): string => (term == null ? '' : String(term.id));
   const problems = isTried ? fieldMessages(facts, factRules) : {};
   const text = (name: 'name' | 'description' | 'author' | 'manufacturer' | 'model') => ({
     value: facts[name],
@@ -53,9 +53,9 @@ export function FactFields({
       <TaxonomyFields
         entries={taxonomy}
         value={{
-          categoryId: idOf(entry?.category),
-          classId: idOf(entry?.class),
-          typeId: idOf(entry?.type),
+          categoryId: toIdText(entry?.category),
+          classId: toIdText(entry?.class),
+          typeId: toIdText(entry?.type),
         }}
         onChange={({ categoryId, classId, typeId }) =>
           onChange({ taxonomyId: Number(typeId || classId || categoryId) || null })

@@ -9,13 +9,13 @@ import { FormFoot } from '../../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { FactFields } from './fact-fields.tsx';
-import { accessChoices, factRules, factsOf, type ModelFacts } from './model-facts.ts';
+import { accessChoices, factRules, type ModelFacts, toFacts } from './model-facts.ts';
 import { type Edited, type ModelDraft, onlyOne } from './use-model-draft.ts';
 
 type EditedFacts = ModelFacts & Edited;
 
 const read = (model: TwinModel): EditedFacts => ({
-  ...factsOf(model),
+  ...toFacts(model),
   id: onlyOne,
   version: model.version,
 });
@@ -45,7 +45,7 @@ export function FactsSection({ draft: { model, readOnly, save } }: { draft: Mode
   const edit = useVersioned<EditedFacts, ModelFacts>({
     what: 'The model',
     record: read(model),
-    draftOf: factsOf,
+    toDraft: toFacts,
     texts,
     send: (facts, base) => save(base, read, () => facts),
   });

@@ -104,6 +104,6 @@ type Place = { pathname: string; search: string };
 
 /** Whether a navigation stays on the same indicator. */
 const isSamePart = (current: Place, next: Place): boolean =>
-  current.pathname === next.pathname && partOf(current) === partOf(next);
+  current.pathname === next.pathname && readPart(current) === readPart(next);
 
-const partOf = ({ search }: Place): string | null => new URLSearchParams(search).get('part');
+const readPart = ({ search }: Place): string | null => new URLSearchParams(search).get('part');

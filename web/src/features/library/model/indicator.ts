@@ -6,7 +6,7 @@ import {
   definitionOfDraft,
   type EditedProtection,
 } from '../../../shared/protection/draft.ts';
-import { entryOf, plannedAlias, type WorkPlan } from '../../../shared/protection/work-plan.ts';
+import { plannedAlias, toActivityEntry, type WorkPlan } from '../../../shared/protection/work-plan.ts';
 import { partIn, withPart } from './definition.ts';
 
 /** Converts an indicator of a model for the form of a protection. */
@@ -37,7 +37,7 @@ export function withIndicator(
   let free = Math.max(firstFree, id + 1);
   const next = () => free++;
   const planned = plan === null ? null : withPlan(definition, plan, next);
-  const inputOf = (alias: number): number =>
+  const toInput = (alias: number): number =>
     alias === plannedAlias ? (planned?.tagAliasId ?? alias) : alias;
   const { startDate: _, ...evaluated } = definitionOfDraft(draft);
   const indicator: ModelIndicator = {
@@ -48,8 +48,8 @@ export function withIndicator(
     failureModeIds: draft.failureModeIds,
     ...evaluated,
     thresholds: evaluated.thresholds.map((threshold) => ({ ...threshold, id: threshold.id ?? next() })),
-    tagAliasIds: evaluated.tagAliasIds.map(inputOf),
-    aliases: evaluated.aliases.map((setting) => ({ ...setting, tagAliasId: inputOf(setting.tagAliasId) })),
+    tagAliasIds: evaluated.tagAliasIds.map(toInput),
+    aliases: evaluated.aliases.map((setting) => ({ ...setting, tagAliasId: toInput(setting.tagAliasId) })),
     patterns: partIn(definition, 'indicators', id)?.patterns ?? null,
   };
   return withPart(planned?.definition ?? definition, 'indicators', indicator);
@@ -74,7 +74,7 @@ function withPlan(definition: ModelDefinition, plan: WorkPlan, next: () => numbe
   const known = plan.activityId === null ? undefined : partIn(definition, 'activities', plan.activityId);
   const activity = {
     ...(known ?? { id: next(), renews: 'none' as const, failureModeIds: [] }),
-    ...entryOf(plan),
+    ...toActivityEntry(plan),
     tagAliasId,
   };
   return { definition: withPart(withInput, 'activities', activity), tagAliasId };

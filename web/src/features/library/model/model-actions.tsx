@@ -13,7 +13,7 @@ import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { useDeleteModel, useDiscardDraft, useUpdateModel } from '../api/models.ts';
 import { NewModelDialog } from '../list/new-model-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { changeOf, type ModelDraft } from './use-model-draft.ts';
+import { type ModelDraft, toChange } from './use-model-draft.ts';
 
 type Open = 'publish' | 'copy' | 'discard' | 'retire' | 'delete' | null;
 
@@ -82,7 +82,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
                   ? { label: 'Retire', onChoose: () => setOpen('retire') }
                   : {
                       label: 'Reactivate',
-                      onChoose: () => put(update.mutateAsync({ ...changeOf(model), active: true })),
+                      onChoose: () => put(update.mutateAsync({ ...toChange(model), active: true })),
                     },
               ]
             : []),
@@ -112,7 +112,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
           title={`Retire ${model.name}?`}
           yes="Retire"
           busy={update.isPending}
-          onYes={() => update.mutate({ ...changeOf(model), active: false }, { onSuccess: close })}
+          onYes={() => update.mutate({ ...toChange(model), active: false }, { onSuccess: close })}
           onNo={close}
         >
           No new twins can be created from it. Existing twins stay and can still be upgraded.

@@ -7,7 +7,7 @@ export type ModelFacts = Pick<
   'name' | 'description' | 'taxonomyId' | 'author' | 'manufacturer' | 'model' | 'accessLevel'
 >;
 
-export const factsOf = ({
+export const toFacts = ({
   name,
   description,
   taxonomyId,

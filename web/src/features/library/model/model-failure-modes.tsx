@@ -13,11 +13,11 @@ import {
 import { FailureModeTable } from '../../../shared/risk/failure-mode-table.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { partIn, protectionIdsOf, withPart, withProtections } from './definition.ts';
+import { listProtectionIds, partIn, withPart, withProtections } from './definition.ts';
 import {
   listFailureModes,
-  missionOf,
-  sourceOf,
+  probabilitySource,
+  toMission,
   toModelConsequence,
   toModelProbability,
 } from './model-risk.ts';
@@ -30,8 +30,8 @@ const read = (model: TwinModel, id: number): EditedFailureMode | undefined => {
   return (
     found && {
       ...found,
-      source: sourceOf(found),
-      protectionIds: protectionIdsOf(model.definition, id),
+      source: probabilitySource(found),
+      protectionIds: listProtectionIds(model.definition, id),
       fields: {},
       version: model.version,
     }
@@ -81,7 +81,7 @@ export function ModelFailureModes({ draft }: { draft: ModelDraft }): ReactNode {
         <FailureModeDialog
           key={part}
           failureMode={edited}
-          mission={missionOf(definition)}
+          mission={toMission(definition)}
           protections={definition.indicators}
           further={withoutFurther}
           readOnly={readOnly}

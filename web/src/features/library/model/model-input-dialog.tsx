@@ -34,7 +34,7 @@ const read = (model: TwinModel, id: number): EditedInput | undefined => {
   return found && { ...found, version: model.version };
 };
 
-const valuesOf = (input: ModelInput | null): InputValues => ({
+const toValues = (input: ModelInput | null): InputValues => ({
   ...inputValues(input),
   tagNamePattern: input?.tagNamePattern ?? '',
 });
@@ -55,7 +55,7 @@ export function ModelInputDialog({
   const formId = useId();
   const form = useForm<InputValues>({
     mode: 'onTouched',
-    defaultValues: valuesOf(input),
+    defaultValues: toValues(input),
     disabled: readOnly,
   });
   const { isDirty, errors } = form.formState;
@@ -81,7 +81,7 @@ export function ModelInputDialog({
     what: 'The input',
     record: input && { ...input, version: model.version },
     form,
-    valuesOf,
+    toValues,
     texts: inputTexts,
     save: saving,
     toRequest: (values, over) => ({ values, base: over }),

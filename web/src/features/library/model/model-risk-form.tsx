@@ -19,8 +19,8 @@ import { formatDuration } from '../../../ui/format/format.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import {
   type ModelRiskDraft,
-  missionOf,
-  sourceOf,
+  probabilitySource,
+  toMission,
   toModelConsequence,
   toModelProbability,
 } from './model-risk.ts';
@@ -34,10 +34,10 @@ const read = ({ definition, version }: TwinModel): EditedRisk => ({
   missionTime: definition.missionTime,
   probability: definition.probability,
   consequence: definition.consequence,
-  source: sourceOf(definition),
+  source: probabilitySource(definition),
 });
 
-const draftOf = (risk: EditedRisk): ModelRiskDraft => ({
+const toDraft = (risk: EditedRisk): ModelRiskDraft => ({
   ...toRiskDraft(risk),
   missionTime: risk.missionTime,
   source: risk.source,
@@ -48,14 +48,14 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
   const [isTried, setIsTried] = useState(false);
   const texts: FieldTexts<ModelRiskDraft> = {
     missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
-    probability: { label: 'Probability', text: probabilityText(missionOf(model.definition)) },
+    probability: { label: 'Probability', text: probabilityText(toMission(model.definition)) },
     consequence: { label: 'Consequence', text: consequenceText },
     source: { label: 'Source', text: asTyped },
   };
   const edit = useVersioned<EditedRisk, ModelRiskDraft>({
     what: 'The risk of the model',
     record: read(model),
-    draftOf,
+    toDraft,
     texts,
     send: ({ probability, consequence, missionTime, source }, base) =>
       save(base, read, ({ definition }) => ({
@@ -70,7 +70,7 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
   const guard = useUnsavedGuard(edit.isDirty);
   const { draft, change } = edit;
   const wrongTime = missionTimeRule(draft.missionTime) ?? undefined;
-  const mission = missionOf({ missionTime: wrongTime === undefined ? draft.missionTime : null });
+  const mission = toMission({ missionTime: wrongTime === undefined ? draft.missionTime : null });
   const problems = findProblems(draft, mission);
   const isWrong = Object.keys(problems).length > 0 || wrongTime !== undefined;
   const shown = isTried ? problems : {};

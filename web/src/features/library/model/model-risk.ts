@@ -11,13 +11,13 @@ import {
 } from '../../../shared/risk/draft.ts';
 import type { ListedFailureMode } from '../../../shared/risk/failure-mode-table.tsx';
 import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
-import { protectionIdsOf } from './definition.ts';
+import { listProtectionIds } from './definition.ts';
 
 type ModelProbability = ModelDefinition['probability'];
 type ModelConsequence = ModelDefinition['consequence'];
 
 /** A mission with the length set in a model. Any start will do, since a probability depends only on the length. */
-export const missionOf = ({ missionTime }: Pick<ModelDefinition, 'missionTime'>): ShownMission => ({
+export const toMission = ({ missionTime }: Pick<ModelDefinition, 'missionTime'>): ShownMission => ({
   startDate: '2000-01-01T00:00:00.000Z',
   missionTime,
   isOfModel: true,
@@ -43,12 +43,12 @@ export const toModelConsequence = (draft: ConsequenceDraft | null): ModelConsequ
   draft === null || draft.value === null ? null : { value: draft.value, description: draft.description };
 
 /** The source of a probability; empty without one. */
-export const sourceOf = ({ probability }: { probability: ModelProbability }): string =>
+export const probabilitySource = ({ probability }: { probability: ModelProbability }): string =>
   probability?.source ?? '';
 
 /** The failure modes of a model with their figures, highest risk first. */
 export function listFailureModes(definition: ModelDefinition): (ListedFailureMode & ModelFailureMode)[] {
-  const mission = missionOf(definition);
+  const mission = toMission(definition);
   return definition.failureModes
     .map((mode) => {
       const value =
@@ -57,7 +57,7 @@ export function listFailureModes(definition: ModelDefinition): (ListedFailureMod
         ...mode,
         probability: mode.probability && { ...mode.probability, value },
         risk: calculateRisk(value, mode.consequence?.value ?? null),
-        protectionIds: protectionIdsOf(definition, mode.id),
+        protectionIds: listProtectionIds(definition, mode.id),
       };
     })
     .toSorted((one, other) => (other.risk ?? -1) - (one.risk ?? -1));

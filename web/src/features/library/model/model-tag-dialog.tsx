@@ -8,7 +8,7 @@ import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
-import { keywordsOf, keywordsText } from '../../../shared/tag/keywords.ts';
+import { keywordsText, splitKeywords } from '../../../shared/tag/keywords.ts';
 import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -39,7 +39,7 @@ const blank: ModelTag = {
   logic: '',
 };
 
-const draftOf = ({ name, caption, unit, description, keywords, logic }: EditedTag): Draft => ({
+const toDraft = ({ name, caption, unit, description, keywords, logic }: EditedTag): Draft => ({
   name,
   caption,
   unit: unit ?? '',
@@ -79,7 +79,7 @@ export function ModelTagDialog({
   const edit = useVersioned<EditedTag, Draft>({
     what: 'The calculated tag',
     record: { ...(tag ?? blank), version: model.version },
-    draftOf,
+    toDraft,
     texts,
     send: ({ unit, keywords, ...next }, base) =>
       save(base, read, ({ definition }, id) => ({
@@ -87,7 +87,7 @@ export function ModelTagDialog({
           id,
           ...next,
           unit: unit.trim() || null,
-          keywords: keywordsOf(keywords),
+          keywords: splitKeywords(keywords),
         }),
       })),
     onResolved: onClose,

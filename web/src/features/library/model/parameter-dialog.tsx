@@ -31,7 +31,7 @@ const blank: Draft = {
   default: null,
 };
 
-const draftOf = ({ id: _, version: __, ...draft }: EditedParameter): Draft => draft;
+const toDraft = ({ id: _, version: __, ...draft }: EditedParameter): Draft => draft;
 
 const read = (model: TwinModel, id: number): EditedParameter | undefined => {
   const found = partIn(model.definition, 'parameters', id);
@@ -51,7 +51,7 @@ const texts: FieldTexts<Draft> = {
 const rules = schemaRules(parameterDeclaration.shape, ['name', 'description', 'unit', 'minimum', 'maximum']);
 
 /** Validation errors of a draft, by field. @param others names of the other parameters */
-function problemsOf(draft: Draft, others: readonly string[]): Partial<Record<keyof Draft, string>> {
+function findProblems(draft: Draft, others: readonly string[]): Partial<Record<keyof Draft, string>> {
   const { kind, minimum, maximum, default: value } = draft;
   const isOutside =
     typeof value === 'number' &&
@@ -84,7 +84,7 @@ export function ParameterDialog({
   const edit = useVersioned<EditedParameter, Draft>({
     what: 'The parameter',
     record: { ...(parameter ?? { id: 0, ...blank }), version: model.version },
-    draftOf,
+    toDraft,
     texts,
     send: (next, base) =>
       save(base, read, ({ definition }, id) => ({
@@ -98,7 +98,7 @@ export function ParameterDialog({
   });
   const { draft, change } = edit;
   const others = model.definition.parameters.flatMap(({ id, name }) => (id === parameter?.id ? [] : [name]));
-  const found = problemsOf(draft, others);
+  const found = findProblems(draft, others);
   const problems = isTried ? found : {};
   const submit = async (): Promise<void> => {
     setIsTried(true);

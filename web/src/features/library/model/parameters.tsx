@@ -16,7 +16,7 @@ import { useOpenPart } from './use-part.ts';
 const defaultText = (value: ParameterDeclaration['default']): string =>
   value === null ? '–' : typeof value === 'number' ? formatExact(value) : formatDuration(value);
 
-function rangeOf({ minimum, maximum }: ParameterDeclaration): string {
+function formatRange({ minimum, maximum }: ParameterDeclaration): string {
   if (minimum === null) return maximum === null ? 'Any' : `Up to ${formatExact(maximum)}`;
   return maximum === null
     ? `From ${formatExact(minimum)}`
@@ -45,7 +45,7 @@ const columns: readonly Column<ParameterDeclaration>[] = [
     numeric: true,
     width: '160px',
     wide: true,
-    cell: rangeOf,
+    cell: formatRange,
   },
   {
     id: 'default',

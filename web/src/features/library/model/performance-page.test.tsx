@@ -16,7 +16,7 @@ function open(performance: ModelPerformance) {
   show(<ModelPerformancePage />, address, '/apps/library/twin-models/3/performance');
 }
 
-const cellsOf = async (table: string, row: string) => {
+const readCells = async (table: string, row: string) => {
   const found = await within(await screen.findByRole('table', { name: table })).findByRole('row', {
     name: new RegExp(row),
   });
@@ -51,11 +51,11 @@ it('shows the figures of the parts of a model over all its twins', async () => {
       },
     ],
   });
-  expect(await cellsOf('Twins by version', '1.2.0')).toContain('97');
-  expect(await cellsOf('Protections', 'Rough')).toEqual(
+  expect(await readCells('Twins by version', '1.2.0')).toContain('97');
+  expect(await readCells('Protections', 'Rough')).toEqual(
     expect.arrayContaining(['1,450', '7', '2', '20', '11', '5', '0.5']),
   );
-  expect(await cellsOf('Failure modes', 'Wear')).toEqual(
+  expect(await readCells('Failure modes', 'Wear')).toEqual(
     expect.arrayContaining(['12', '85', '1.93', '1,290']),
   );
 });

@@ -5,7 +5,7 @@ import { type ModelPage, modelPagePath } from '../../../shared/address/library-p
 import { TextLink } from '../../../ui/page/text-link.tsx';
 
 /** The page on which each kind of part is edited. */
-const pageOf: Record<NonNullable<DefinitionProblem['kind']>, ModelPage> = {
+const pageByKind: Record<NonNullable<DefinitionProblem['kind']>, ModelPage> = {
   parameters: 'details',
   tagAliases: 'tags',
   tags: 'tags',
@@ -29,7 +29,7 @@ export const ProblemLinks = ({
     {problems.map(({ kind, id, part, field, message }) => (
       <li key={`${kind} ${id} ${field} ${message}`}>
         <TextLink
-          to={modelPagePath(modelId, kind === null ? 'details' : pageOf[kind], {
+          to={modelPagePath(modelId, kind === null ? 'details' : pageByKind[kind], {
             part: id ?? undefined,
           })}
           {...(onFollow === undefined ? {} : { onClick: onFollow })}

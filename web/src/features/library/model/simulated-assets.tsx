@@ -53,7 +53,7 @@ const outcomeText = ({ outcome, message, twinId, conflicts, protections }: Draft
   return texts.join('; ') || 'Simulated';
 };
 
-const changesOf = ({ outcome, protections }: DraftSimulationAsset): string =>
+const describeChanges = ({ outcome, protections }: DraftSimulationAsset): string =>
   (outcome === 'simulated' && changesText(sumFigures(protections))) || '–';
 
 const columns: readonly Column<DraftSimulationAsset>[] = [
@@ -71,7 +71,7 @@ const columns: readonly Column<DraftSimulationAsset>[] = [
     wide: true,
     width: '18%',
     wraps: true,
-    cell: changesOf,
+    cell: describeChanges,
   },
   {
     id: 'advisories',

@@ -30,8 +30,8 @@ export function sumFigures(protections: readonly DraftProtection[]): SimulatedFi
   const nows = protections.map(({ now }) => now);
   const drafts = protections.map(({ draft }) => draft);
   return {
-    now: nows.some((one) => one?.figures) ? sumOf(nows) : null,
-    draft: sumOf(drafts),
+    now: nows.some((one) => one?.figures) ? sumResults(nows) : null,
+    draft: sumResults(drafts),
     gained: count('gained'),
     lost: count('lost'),
     moved: count('moved'),
@@ -39,7 +39,7 @@ export function sumFigures(protections: readonly DraftProtection[]): SimulatedFi
   };
 }
 
-function sumOf(results: readonly Result[]): Sums {
+function sumResults(results: readonly Result[]): Sums {
   const sums: Sums = { excursions: 0, advisories: 0, hits: 0, events: 0, falseEpisodes: 0 };
   for (const { figures } of results.flatMap((one) => one ?? [])) {
     if (!figures) continue;

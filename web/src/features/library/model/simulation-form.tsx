@@ -19,7 +19,7 @@ export function SimulationForm({ modelId, onEnd }: { modelId: number; onEnd(): v
   const [from, setFrom] = useState<string | null>(() => iso(Date.now() - 30 * DAY));
   const [to, setTo] = useState<string | null>(() => iso(Date.now()));
   const refused = start.error instanceof ApiError ? (start.error.body.errors ?? []) : [];
-  const errorOf = (path: string): string | undefined =>
+  const findError = (path: string): string | undefined =>
     refused.find((problem) => problem.path === path)?.message;
   const run = (event: FormEvent): void => {
     event.preventDefault();
@@ -48,13 +48,13 @@ export function SimulationForm({ modelId, onEnd }: { modelId: number; onEnd(): v
       />
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2 }}>
         <Box sx={{ width: 260 }}>
-          <DateTimeInput label="Start" value={from} onChange={setFrom} error={errorOf('startTime')} />
+          <DateTimeInput label="Start" value={from} onChange={setFrom} error={findError('startTime')} />
         </Box>
         <Box sx={{ width: 260 }}>
-          <DateTimeInput label="End" value={to} onChange={setTo} error={errorOf('endTime')} />
+          <DateTimeInput label="End" value={to} onChange={setTo} error={findError('endTime')} />
         </Box>
       </Stack>
-      {start.error && !errorOf('startTime') && !errorOf('endTime') ? (
+      {start.error && !findError('startTime') && !findError('endTime') ? (
         <ErrorState error={start.error} fallback="The simulation could not be started." />
       ) : null}
       <Stack direction="row" sx={{ gap: 2 }}>

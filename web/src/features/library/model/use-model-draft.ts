@@ -54,9 +54,9 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
 
   /** Changes a model. Undo restores its definition and facts. */
   const put = async (over: TwinModel, change: Partial<ModelChange>): Promise<TwinModel> => {
-    const saved = await update.mutateAsync({ ...changeOf(over), ...change });
+    const saved = await update.mutateAsync({ ...toChange(over), ...change });
     const { definition } = over;
-    offerToUndo(() => update.mutateAsync({ ...changeOf(over), definition, version: saved.version }));
+    offerToUndo(() => update.mutateAsync({ ...toChange(over), definition, version: saved.version }));
     return saved;
   };
 
@@ -71,7 +71,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
       if (base.id !== 0) {
         const theirs = read(over, id);
         if (theirs === undefined) throw removed();
-        if (!isSame({ ...theirs, version: 0 }, { ...base, version: 0 })) throw conflictOf(theirs);
+        if (!isSame({ ...theirs, version: 0 }, { ...base, version: 0 })) throw createConflict(theirs);
       }
       try {
         return read(await put(over, change(over, id)), id)!;
@@ -103,7 +103,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
 }
 
 /** The request for an unchanged model. */
-export const changeOf = (model: TwinModel): ModelChange => ({
+export const toChange = (model: TwinModel): ModelChange => ({
   name: model.name,
   description: model.description,
   taxonomyId: model.taxonomyId,
@@ -117,7 +117,7 @@ export const changeOf = (model: TwinModel): ModelChange => ({
   version: model.version,
 });
 
-const conflictOf = (current: Edited): ApiError =>
+const createConflict = (current: Edited): ApiError =>
   new ApiError(409, {
     title: 'Changed by someone else',
     message: 'It was changed by someone else.',

@@ -12,11 +12,11 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useModelVersions, useVersionDifferences } from '../api/models.ts';
 
-const nameOf = (version: TwinModelVersion): string =>
+const versionName = (version: TwinModelVersion): string =>
   version.state === 'draft' ? 'Draft' : versionText(version);
 
 const columns: readonly Column<TwinModelVersion>[] = [
-  { id: 'version', header: 'Version', width: '112px', cell: nameOf },
+  { id: 'version', header: 'Version', width: '112px', cell: versionName },
   { id: 'notes', header: 'Notes', wraps: true, cell: ({ notes }) => notes || '–' },
   {
     id: 'published',
@@ -71,7 +71,10 @@ function Comparison({
   const [from, setFrom] = useState(versions[1]!.versionId);
   const [to, setTo] = useState(versions[0]!.versionId);
   const differences = useVersionDifferences(modelId, from, to);
-  const choices = versions.map((version) => ({ value: String(version.versionId), label: nameOf(version) }));
+  const choices = versions.map((version) => ({
+    value: String(version.versionId),
+    label: versionName(version),
+  }));
   return (
     <Box sx={{ pt: 5 }}>
       <Section title="Differences">

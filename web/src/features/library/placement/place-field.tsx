@@ -19,12 +19,12 @@ export const wholePlant: Place = { structure: standardStructure, type: 'asset', 
 export function PlaceField({ value, onChange }: { value: Place; onChange(place: Place): void }): ReactNode {
   const structures = useStructures().data?.records ?? [];
   const recordTypes = useRecordTypes().data?.records;
-  const typesOf = (name: string): string[] => [
+  const listTypes = (name: string): string[] => [
     ...new Set(
       structures.find((one) => one.name === name)?.relationships.map(({ fromType }) => fromType) ?? ['asset'],
     ),
   ];
-  const types = typesOf(value.structure);
+  const types = listTypes(value.structure);
   return (
     <Stack spacing={2}>
       {structures.length > 1 ? (
@@ -33,7 +33,7 @@ export function PlaceField({ value, onChange }: { value: Place; onChange(place: 
           value={value.structure}
           choices={structures.map(({ name, caption }) => ({ value: name, label: caption }))}
           onChange={({ target }) =>
-            onChange({ structure: target.value, type: typesOf(target.value)[0]!, id: null })
+            onChange({ structure: target.value, type: listTypes(target.value)[0]!, id: null })
           }
         />
       ) : null}

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useApplyPlacement } from '../api/placements.ts';
-import { countText, type OutcomeCounts, outcomesOf } from '../outcomes.ts';
+import { countText, type OutcomeCounts, readOutcomes } from '../outcomes.ts';
 import { PlacementTable, placementLabels } from './placement-table.tsx';
 
 interface CourseProps {
@@ -41,7 +41,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
   const isPreview = command.type.startsWith('preview');
   const isRunning = isUnfinished(command.status);
   useRenewWhen(!isRunning && !isPreview, ['twin-models', 'twins', 'assets', 'placements']);
-  const outcomes = isRunning ? null : outcomesOf<Placement['outcome']>(command);
+  const outcomes = isRunning ? null : readOutcomes<Placement['outcome']>(command);
   const proposed = (outcomes?.proposed ?? 0) - excepted.size;
   const mayApply = isPreview && command.status === 'done';
   return (

@@ -53,7 +53,11 @@ export function PlacementStart({
   const start = usePreviewPlacement(model.id);
   const taxonomy = useTaxonomy().data ?? [];
   const [kind, setKind] = useState<Kind>('list');
-  const [filters, setFilters] = useState<AssetFilters>({ kind: 'equipment', twin: 'no', ...classOf(model) });
+  const [filters, setFilters] = useState<AssetFilters>({
+    kind: 'equipment',
+    twin: 'no',
+    ...toClassFilter(model),
+  });
   const [place, setPlace] = useState(wholePlant);
   const [assets, setAssets] = useState<Asset[]>([]);
   const [pasted, setPasted] = useState('');
@@ -137,7 +141,7 @@ export function PlacementStart({
 const byName = { field: 'AssetName', direction: 'Ascending' } as const;
 
 /** The asset filter for a model: its class, or else its category. */
-const classOf = ({ category, class: ofClass }: TwinModel): AssetFilters => {
+const toClassFilter = ({ category, class: ofClass }: TwinModel): AssetFilters => {
   const id = ofClass?.id ?? category?.id;
   return id === undefined ? {} : { class: String(id) };
 };

@@ -65,7 +65,7 @@ export function PlacementTable({
         {(records, isOutdated) => (
           <DataTable
             label="Assets"
-            columns={columnsOf(excepted, toggle)}
+            columns={buildColumns(excepted, toggle)}
             rows={records}
             rowKey={({ assetId }) => assetId}
             onOpen={setOpened}
@@ -78,7 +78,7 @@ export function PlacementTable({
   );
 }
 
-const columnsOf = (
+const buildColumns = (
   excepted: ReadonlySet<number> | null,
   toggle: (id: number, isTaken: boolean) => void,
 ): Column<Placement>[] => [

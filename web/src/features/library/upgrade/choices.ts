@@ -22,18 +22,18 @@ export interface ConflictPlace {
   field: string | null;
 }
 
-const keyOf = ({ twinId, kind, id, field }: ConflictPlace): string =>
+const toKey = ({ twinId, kind, id, field }: ConflictPlace): string =>
   JSON.stringify([twinId, kind, id, field]);
 
 export const withChoice = (choices: Choices, place: ConflictPlace, take: Side): Choices =>
-  new Map([...choices, [keyOf(place), take]]);
+  new Map([...choices, [toKey(place), take]]);
 
 /** The chosen side of a twin's conflict: its own choice, else the choice for all twins, else the default. */
 export const chosenSide = (
   choices: Choices,
   place: ConflictPlace & { twinId: number },
   others: Side | null,
-): Side | null => choices.get(keyOf(place)) ?? choices.get(keyOf({ ...place, twinId: null })) ?? others;
+): Side | null => choices.get(toKey(place)) ?? choices.get(toKey({ ...place, twinId: null })) ?? others;
 
 /** Converts choices for the request. */
 export const toConflictChoices = (choices: Choices): ConflictChoice[] =>

@@ -16,7 +16,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { useApplyUpgrade, useUndoUpgrade } from '../api/upgrades.ts';
-import { countText, type OutcomeCounts, outcomesOf } from '../outcomes.ts';
+import { countText, type OutcomeCounts, readOutcomes } from '../outcomes.ts';
 import { type Choices, toConflictChoices } from './choices.ts';
 import { UpgradeTable, upgradeLabels } from './upgrade-table.tsx';
 
@@ -52,7 +52,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
   const isPreview = command.type.startsWith('preview');
   const isRunning = isUnfinished(command.status);
   useRenewWhen(!isRunning && !isPreview, ['twin-models', 'twins', 'upgrades']);
-  const outcomes = isRunning ? null : outcomesOf<Upgrade['outcome']>(command);
+  const outcomes = isRunning ? null : readOutcomes<Upgrade['outcome']>(command);
   const mayApply = isPreview && command.status === 'done';
   const conflicts = outcomes?.conflict ?? 0;
   const count = (outcomes?.proposed ?? 0) + conflicts - excepted.size;

@@ -60,7 +60,7 @@ export function UpgradeTable({
         {(records, isOutdated) => (
           <DataTable
             label="Twins"
-            columns={columnsOf(choosing)}
+            columns={buildColumns(choosing)}
             rows={records}
             rowKey={({ twinId }) => twinId}
             onOpen={setOpened}
@@ -80,7 +80,7 @@ export function UpgradeTable({
   );
 }
 
-const columnsOf = (choosing: Choosing | null): Column<Upgrade>[] => [
+const buildColumns = (choosing: Choosing | null): Column<Upgrade>[] => [
   { id: 'asset', header: 'Twin', cell: ({ assetName }) => <span title={assetName}>{assetName}</span> },
   {
     id: 'versions',

@@ -20,7 +20,7 @@ export interface PerformanceChoice {
 
 export const performancePageSize = 50;
 
-const queryOf = ({ window, until, page }: PerformanceChoice) => ({
+const toQuery = ({ window, until, page }: PerformanceChoice) => ({
   window,
   ...(until === null ? {} : { to: until }),
   'page-number': page,
@@ -31,7 +31,7 @@ export const useBadActors = (choice: PerformanceChoice) =>
   useApiListQuery<typeof getBadActors>(
     ['excursions', { ranked: 'bad-actors', ...choice }],
     'GET /api/excursions/bad-actors',
-    { query: queryOf(choice) },
+    { query: toQuery(choice) },
     { placeholderData: keepPreviousData },
   );
 
@@ -39,7 +39,7 @@ export const useChattering = (choice: PerformanceChoice) =>
   useApiListQuery<typeof getChattering>(
     ['excursions', { ranked: 'chattering', ...choice }],
     'GET /api/excursions/chattering',
-    { query: queryOf(choice) },
+    { query: toQuery(choice) },
     { placeholderData: keepPreviousData },
   );
 
@@ -47,7 +47,7 @@ export const useStanding = (choice: PerformanceChoice) =>
   useApiListQuery<typeof getStanding>(
     ['excursions', { ranked: 'standing', ...choice }],
     'GET /api/excursions/standing',
-    { query: { ...queryOf(choice), silent: choice.silent ? 'true' : 'false' } },
+    { query: { ...toQuery(choice), silent: choice.silent ? 'true' : 'false' } },
     { placeholderData: keepPreviousData },
   );
 

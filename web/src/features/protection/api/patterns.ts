@@ -62,7 +62,7 @@ export const updateSet = (id: number, body: IndicatorPatternChangeInput): Promis
   call<typeof updateIndicatorPattern>('PUT /api/indicator-patterns/:id', { params: { id }, body });
 
 /** Saves the patterns of a set. */
-export const updatePatternsOf = (id: number, body: PatternChanges): Promise<IndicatorPattern> =>
+export const savePatterns = (id: number, body: PatternChanges): Promise<IndicatorPattern> =>
   call<typeof updatePatterns>('PUT /api/indicator-patterns/:id/patterns', { params: { id }, body });
 
 /** The latest training of a set; null before the first one. */

@@ -23,15 +23,15 @@ interface ShelvingChange {
   reason: string;
 }
 
-const idsOf = (protections: readonly Shelvable[]): number[] => protections.map(({ id }) => id);
+const toIds = (protections: readonly Shelvable[]): number[] => protections.map(({ id }) => id);
 
 const shelve = ({ protections, until, reason }: ShelvingChange) =>
   call<typeof shelveProtections>('POST /api/indicators/shelve', {
-    body: { ids: idsOf(protections), until, reason },
+    body: { ids: toIds(protections), until, reason },
   });
 
 const unshelve = (protections: readonly Shelvable[]) =>
-  call<typeof unshelveProtections>('POST /api/indicators/unshelve', { body: { ids: idsOf(protections) } });
+  call<typeof unshelveProtections>('POST /api/indicators/unshelve', { body: { ids: toIds(protections) } });
 
 export const useShelve = () =>
   useMutation({

@@ -11,7 +11,7 @@ import { bodyWithActivity, toActivityChange, type WorkPlan } from '../../../shar
 import { useFurtherForm } from '../../../shared/record/use-further-form.ts';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { useWriteProtection } from '../api/write-protection.ts';
-import { hasSameLogic, logicOf, useCarriedLogic, withLogic } from '../carried-logic.ts';
+import { hasSameLogic, toLogic, useCarriedLogic, withLogic } from '../carried-logic.ts';
 
 /**
  * The state of the editor of a twin's protection, and the actions of its buttons.
@@ -72,7 +72,7 @@ export function useEditor(
     const { thresholds, defaultLevel } = before;
     const isOnlyLogic = !edit.hasPlan && isSame({ ...draft, thresholds, defaultLevel }, before);
     if (isOnlyLogic) guard.leaveFreely();
-    const state = hasSameLogic(draft, before) ? null : { logic: logicOf(draft) };
+    const state = hasSameLogic(draft, before) ? null : { logic: toLogic(draft) };
     void navigate(simulationPath(twin.id, base.id), { state });
   };
   const remove = async (): Promise<void> => {

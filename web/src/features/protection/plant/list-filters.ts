@@ -106,14 +106,14 @@ function levelFilters(level: string | undefined): Filter[] {
   ];
 }
 
-const labelOf = (choices: readonly Choice[], value: string): string =>
+const findLabel = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {
   search: (value) => `Name or asset contains “${value}”`,
   location: (value) => `Location contains “${value}”`,
-  level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),
-  type: (value) => labelOf(typeChoices, value),
-  state: (value) => labelOf(stateChoices, value),
+  level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${findLabel(levelChoices, value)}`),
+  type: (value) => findLabel(typeChoices, value),
+  state: (value) => findLabel(stateChoices, value),
 };

@@ -54,7 +54,7 @@ export function PlantList({
   const protections = useProtections(body, list.page);
   const mayWrite = useAccess('write:protection');
   const unshelving = useUnshelve();
-  const selection = useSelection(nameOf);
+  const selection = useSelection(toName);
   const [shelved, setShelved] = useState<ListedProtection | null>(null);
   const [isVisited, setIsVisited] = useState(false);
   const records = protections.data?.records ?? noRecords;
@@ -67,7 +67,7 @@ export function PlantList({
   const shown = useFurtherColumns(further, records, protectionColumns);
   const columns = isNarrow ? narrowColumns : shown;
 
-  const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
+  const listActions = ({ id, twinId, ...one }: ListedProtection): Action[] => [
     { label: 'Open in Monitor', to: monitorPath(twinId) },
     ...(mayWrite
       ? [
@@ -156,7 +156,7 @@ export function PlantList({
           columns={mayWrite && !isNarrow ? [selection.column, ...columns] : columns}
           rowKey={({ id }) => id}
           rowTo={({ id }) => rowTo(id)}
-          actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
+          actions={{ label: ({ name }) => `Actions for ${name}`, of: listActions }}
           fallback="The protections could not be loaded."
           empty={
             <EmptyState
@@ -182,4 +182,4 @@ function withRecords<Query extends ReturnType<typeof useProtections>>(
   return query.data === undefined ? query : { ...query, data: { ...query.data, records: [...records] } };
 }
 
-const nameOf = ({ name }: ListedProtection): string => name;
+const toName = ({ name }: ListedProtection): string => name;

@@ -58,7 +58,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
           driving={one.drivingThresholdName ?? 'the default level'}
           since={one.since}
           evaluated={one.lastEvaluatedDate}
-          note={noteOf(one)}
+          note={levelNote(one)}
           links={[
             { label: 'Monitor', to: monitorPath(one.twinId) },
             { label: 'Edit', to: protectionEditPath(one.id) },
@@ -118,7 +118,7 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
   );
 
 /** A note why the level may not be current. */
-function noteOf({ active, error, silentSince, stale, shelving }: ListedProtection): string | undefined {
+function levelNote({ active, error, silentSince, stale, shelving }: ListedProtection): string | undefined {
   if (!active) return 'Inactive: not evaluated. This is the last known level.';
   if (error !== null) return error;
   if (silentSince !== null) return 'Silent: no input has recent data; the level is the last known.';

@@ -50,7 +50,7 @@ const tells = ({ kind }: ExplainedPart): boolean =>
   kind !== 'number' && kind !== 'boolean' && kind !== 'interval' && kind !== 'null';
 
 function Part({ part, inputs }: { part: ExplainedPart; inputs: readonly MeasuredInput[] }): ReactNode {
-  const unitOf = useDisplayUnits();
+  const toDisplayUnit = useDisplayUnits();
   const inner = part.parts.filter(tells);
   const isPlain = part.type === 'statement' && inner.length === 1 && part.kind === 'return';
   const unit = unitOfPart(part, inputs);
@@ -63,7 +63,11 @@ function Part({ part, inputs }: { part: ExplainedPart; inputs: readonly Measured
         </Box>
         <Box component="span" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {part.reached
-            ? valueText(part.value, part.type, unit === null && part.kind !== 'alias' ? null : unitOf(unit))
+            ? valueText(
+                part.value,
+                part.type,
+                unit === null && part.kind !== 'alias' ? null : toDisplayUnit(unit),
+              )
             : 'not reached'}
           {part.points === undefined ? '' : ` of ${formatCount(part.points.length)} points`}
         </Box>

@@ -28,9 +28,9 @@ import {
   covers,
   levelAt,
   levelLane,
+  listExcursionSpans,
   type PreviewLane,
   previewLanes,
-  spansOf,
 } from './preview-lanes.ts';
 import { PreviewSignal } from './preview-signal.tsx';
 import type { Preview } from './use-preview.ts';
@@ -74,7 +74,7 @@ export function PreviewDrawing({
       )
     : 'only partly calculated in this range';
   const answers = useMemo(() => answerSpans(result, patterns, latest), [result, patterns, latest]);
-  const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
+  const bands = useMemo(() => excursionBands(listExcursionSpans(result, latest)), [result, latest]);
   const inputs = useMemo(
     () =>
       findInputs(result.definition, aliases).filter(

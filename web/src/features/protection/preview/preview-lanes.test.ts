@@ -1,6 +1,6 @@
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import { describe, expect, it } from 'vitest';
-import { answerSpans, levelLane, previewLanes, spansOf } from './preview-lanes.ts';
+import { answerSpans, levelLane, listExcursionSpans, previewLanes } from './preview-lanes.ts';
 import type { Result } from './use-preview.ts';
 
 const result: Result = {
@@ -19,7 +19,7 @@ const result: Result = {
   definition: { thresholds: [{ id: 1, name: 'High', level: 500 }] } as Result['definition'],
   range: { from: 0, to: 100 },
 };
-const rangesOf = (groups: readonly { spans: readonly { from: number; to: number }[] }[]) =>
+const listSpans = (groups: readonly { spans: readonly { from: number; to: number }[] }[]) =>
   groups.flatMap(({ spans }) => spans);
 
 describe('the lanes of a preview', () => {
@@ -51,12 +51,12 @@ describe('the lanes of a preview', () => {
     const [lane] = previewLanes(result, result, wider, 500);
     expect(lane!.summary).toBe('only partly calculated in this range');
     expect(lane!.saved!.summary).toBe('only partly calculated in this range');
-    expect(rangesOf(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
-    expect(rangesOf(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
+    expect(listSpans(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
+    expect(listSpans(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
     const old = { ...result, range: null };
-    expect(rangesOf(previewLanes(old, null, wider, 500)[0]!.groups)).toEqual([]);
-    expect(spansOf(result, 500)).toEqual([{ level: 500, from: 20, to: 100 }]);
-    expect(spansOf(old, 500)).toEqual([]);
+    expect(listSpans(previewLanes(old, null, wider, 500)[0]!.groups)).toEqual([]);
+    expect(listExcursionSpans(result, 500)).toEqual([{ level: 500, from: 20, to: 100 }]);
+    expect(listExcursionSpans(old, 500)).toEqual([]);
     const patterns = [{ id: 7 }, { id: 8 }] as PatternOfSet[];
     expect(answerSpans(result, patterns, 500)).toEqual([
       { patternId: 7, start: 5, end: 30, count: 1 },

@@ -11,7 +11,7 @@ import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
 /** Excursions as level spans, within the evaluated range. An open one lasts until the latest data. */
-export const spansOf = ({ findings, definition, range }: Result, latest: number): LevelSpan[] =>
+export const listExcursionSpans = ({ findings, definition, range }: Result, latest: number): LevelSpan[] =>
   inside(
     findings.excursions.map(({ threshold, start, end }) => ({
       level: definition.thresholds[threshold]?.level ?? null,
@@ -55,9 +55,9 @@ export function previewLanes(
   range: Range,
   latest: number,
 ): PreviewLane[] {
-  const own = lanesOf(result, range, latest);
-  const before = saved ? lanesOf(saved, range, latest) : [];
-  const ghostOf = (id: number | undefined) => {
+  const own = buildLanes(result, range, latest);
+  const before = saved ? buildLanes(saved, range, latest) : [];
+  const findGhost = (id: number | undefined) => {
     const index = saved?.definition.thresholds.findIndex((threshold) => threshold.id === id) ?? -1;
     if (id === undefined || index < 0) return null;
     const { groups, summary } = before[index]!;
@@ -72,7 +72,7 @@ export function previewLanes(
       level,
       groups: own[index]!.groups,
       summary: own[index]!.summary,
-      saved: ghostOf(id),
+      saved: findGhost(id),
     })),
     ...gone.map(({ id, name, level }) => ({
       key: `gone ${id}`,
@@ -80,13 +80,13 @@ export function previewLanes(
       level,
       groups: [],
       summary: 'no excursions',
-      saved: ghostOf(id),
+      saved: findGhost(id),
     })),
   ];
 }
 
 /** One lane per threshold: its excursions in a range, and their number. */
-function lanesOf(result: Result, range: Range, latest: number) {
+function buildLanes(result: Result, range: Range, latest: number) {
   const { definition, findings } = result;
   const whole = covers(result, range);
   // Truncated findings contain only the latest excursions; the counts cover the whole evaluated range.

@@ -141,7 +141,7 @@ export function usePreview({
     thread.hold(points);
     const take = (evaluation: ProtectionEvaluation): void => {
       if (!evaluation.ok) {
-        setOutcome({ of: settled, obstacle: errorsOf(evaluation.errors) });
+        setOutcome({ of: settled, obstacle: toObstacle(evaluation.errors) });
         return;
       }
       setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
@@ -180,19 +180,19 @@ export function usePreview({
     };
   }, [isByServer, twinId, indicatorId, thread, points, request, settled]);
 
-  const found = isByServer ? resultOf(byServer, settled, span) : result;
+  const found = isByServer ? toResult(byServer, settled, span) : result;
   const isTruncated = found?.findings.truncated ?? false;
   useEffect(() => setIsCut(isTruncated), [isTruncated]);
   return {
     result: found,
-    saved: saved === null ? null : isByServer ? resultOf(savedByServer, saved, span) : savedResult,
-    obstacle: obstacleOf(),
+    saved: saved === null ? null : isByServer ? toResult(savedByServer, saved, span) : savedResult,
+    obstacle: findObstacle(),
     count,
     isByServer,
     explain,
   };
 
-  function obstacleOf(): Preview['obstacle'] {
+  function findObstacle(): Preview['obstacle'] {
     if (definition.thresholds.length === 0) return { kind: 'no-thresholds' };
     const names = inputs.flatMap(({ name, mappedTagId }) => (mappedTagId === null ? [name] : []));
     if (names.length > 0) return { kind: 'unmapped', names };
@@ -200,7 +200,7 @@ export function usePreview({
     if (failure !== null) return { kind: 'failed', error: failure, retry };
     if (isByServer) {
       const errors = byServer.data?.errors ?? [];
-      if (errors.length > 0) return errorsOf(errors);
+      if (errors.length > 0) return toObstacle(errors);
       return byServer.data === undefined || byServer.isPlaceholderData ? { kind: 'working' } : null;
     }
     if (outcome?.of !== settled) return { kind: 'working' };
@@ -208,13 +208,13 @@ export function usePreview({
   }
 }
 
-const errorsOf = (errors: readonly { threshold: number; message: string }[]): Preview['obstacle'] => ({
+const toObstacle = (errors: readonly { threshold: number; message: string }[]): Preview['obstacle'] => ({
   kind: 'errors',
   count: errors.length,
   messages: errors.flatMap(({ threshold, message }) => (threshold < 0 ? [message] : [])),
 });
 
-const resultOf = (
+const toResult = (
   answer: ReturnType<typeof usePreviewOfServer>,
   definition: ProtectionDefinition,
   span: Range,

@@ -57,7 +57,7 @@ export function MarkedRanges({
   const [note, setNote] = useState('');
   const refused = mark.error instanceof ApiError ? (mark.error.body.errors ?? []) : [];
   const [isTried, setIsTried] = useState(false);
-  const errorOf = (path: string) => refused.find((problem) => problem.path === path)?.message;
+  const findError = (path: string) => refused.find((problem) => problem.path === path)?.message;
   const missing = (value: string | null) => (isTried && value === null ? 'Required.' : undefined);
   const add = (event: FormEvent): void => {
     event.preventDefault();
@@ -132,11 +132,16 @@ export function MarkedRanges({
               label="From"
               value={start}
               onChange={setStart}
-              error={missing(start) ?? errorOf('start')}
+              error={missing(start) ?? findError('start')}
             />
           </Box>
           <Box sx={{ width: 260 }}>
-            <DateTimeInput label="To" value={end} onChange={setEnd} error={missing(end) ?? errorOf('end')} />
+            <DateTimeInput
+              label="To"
+              value={end}
+              onChange={setEnd}
+              error={missing(end) ?? findError('end')}
+            />
           </Box>
           <Box sx={{ width: 260 }}>
             <DateTimeInput
@@ -144,7 +149,7 @@ export function MarkedRanges({
               hint="Leave empty if unknown"
               value={failedAt}
               onChange={setFailedAt}
-              error={errorOf('failedAt')}
+              error={findError('failedAt')}
             />
           </Box>
           {modes.length === 0 ? null : (
@@ -165,7 +170,7 @@ export function MarkedRanges({
               label="Note"
               value={note}
               onChange={(event) => setNote(event.target.value)}
-              error={errorOf('note')}
+              error={findError('note')}
             />
           </Box>
           <Stack direction="row" spacing={2} sx={{ pt: { sm: '22px' } }}>

@@ -61,13 +61,13 @@ export function RunForm({
   const activities = useActivities(protection.twinId).data ?? [];
   const parameters = useLogicParameters(protection.twinId);
   const refused = start.error instanceof ApiError ? (start.error.body.errors ?? []) : [];
-  const errorOf = (path: string): string | undefined =>
+  const findError = (path: string): string | undefined =>
     refused.find((problem) => problem.path === path)?.message;
   const ofLogic = refused.flatMap((problem) =>
     problem.path.startsWith('logic.') ? [{ ...problem, path: problem.path.slice('logic.'.length) }] : [],
   );
   const problems = new Map([...serverProblems(ofLogic), ...(isTried ? draftProblems(draft) : [])]);
-  const isToldAtFields = errorOf('startTime') ?? errorOf('endTime') ?? ofLogic[0];
+  const isToldAtFields = findError('startTime') ?? findError('endTime') ?? ofLogic[0];
 
   const run = (event: FormEvent): void => {
     event.preventDefault();
@@ -94,10 +94,10 @@ export function RunForm({
     <Box component="form" noValidate aria-label="Simulate" onSubmit={run} sx={{ pt: 2, pb: 4 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'flex-start' }}>
         <Box sx={{ width: 260 }}>
-          <DateTimeInput label="Start" value={from} onChange={setFrom} error={errorOf('startTime')} />
+          <DateTimeInput label="Start" value={from} onChange={setFrom} error={findError('startTime')} />
         </Box>
         <Box sx={{ width: 260 }}>
-          <DateTimeInput label="End" value={to} onChange={setTo} error={errorOf('endTime')} />
+          <DateTimeInput label="End" value={to} onChange={setTo} error={findError('endTime')} />
         </Box>
         <Stack
           direction="row"

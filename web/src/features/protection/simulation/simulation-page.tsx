@@ -41,10 +41,10 @@ function Known({ twinId, protectionId }: { twinId: number; protectionId: number 
   if (error) return <ErrorState error={error} fallback="The protection could not be loaded." />;
   if (!twin.data || !protection.data || !aliases.data) return <LoadingRows rows={10} />;
   if (protection.data.twinId !== twinId) return <UnknownRecord />;
-  return <SimulationOf twin={twin.data} protection={protection.data} aliases={aliases.data} />;
+  return <KnownSimulation twin={twin.data} protection={protection.data} aliases={aliases.data} />;
 }
 
-function SimulationOf({
+function KnownSimulation({
   twin,
   protection,
   aliases,

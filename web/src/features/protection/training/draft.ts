@@ -58,12 +58,12 @@ export const patternsBody = (draft: SetDraft, base: IndicatorPattern): PatternCh
 
 /** Replaces the temporary ids of new patterns in a draft by the saved ids. */
 export function withSavedPatterns(draft: SetDraft, saved: readonly PatternOfSet[]): SetDraft {
-  const savedOf = (pattern: PatternOfSet): PatternOfSet =>
+  const findSaved = (pattern: PatternOfSet): PatternOfSet =>
     pattern.id < 0 ? (saved.find((one) => one.name === pattern.name.trim()) ?? pattern) : pattern;
-  const ids = new Map(draft.patterns.map((pattern) => [pattern.id, savedOf(pattern).id]));
+  const ids = new Map(draft.patterns.map((pattern) => [pattern.id, findSaved(pattern).id]));
   return {
     ...draft,
-    patterns: draft.patterns.map(savedOf),
+    patterns: draft.patterns.map(findSaved),
     ranges: draft.ranges.map((range) => ({
       ...range,
       patternId: ids.get(range.patternId) ?? range.patternId,

@@ -47,7 +47,7 @@ export function PatternList({
     }
     setNamed(null);
   };
-  const labelOf = ({ id, name, color }: PatternOfSet): ReactNode => (
+  const renderLabel = ({ id, name, color }: PatternOfSet): ReactNode => (
     <Swatch color={color}>
       {name}{' '}
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
@@ -64,7 +64,7 @@ export function PatternList({
         sx={{ m: 0, p: 0, listStyle: 'none', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}
       >
         {patterns.map((pattern) => (
-          <li key={pattern.id}>{labelOf(pattern)}</li>
+          <li key={pattern.id}>{renderLabel(pattern)}</li>
         ))}
       </Stack>
     );
@@ -84,7 +84,7 @@ export function PatternList({
               value={pattern.id}
               control={<Radio size="small" sx={{ p: 1 }} />}
               sx={{ mr: 0.5 }}
-              label={labelOf(pattern)}
+              label={renderLabel(pattern)}
             />
             {pattern.default ? null : (
               <ActionsMenu

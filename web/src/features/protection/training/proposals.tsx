@@ -63,7 +63,7 @@ export function Proposals({
             />
           </Box>
           <ProposalTable
-            found={found.ranges.filter((one) => !ranges.some((range) => overlaps(range, spanOf(one))))}
+            found={found.ranges.filter((one) => !ranges.some((range) => overlaps(range, toRange(one))))}
             patterns={patterns}
             patternId={patternId}
             readOnly={readOnly}
@@ -84,7 +84,7 @@ const lengthHints: Record<RangeProposals['lengthSource'], string> = {
 const lengthHint = ({ length, lengthSource }: RangeProposals): string =>
   lengthSource === 'given' ? lengthHints.given : `${formatDuration(length)}. ${lengthHints[lengthSource]}`;
 
-const spanOf = ({ start, end }: { start: string; end: string }): Range => ({
+const toRange = ({ start, end }: { start: string; end: string }): Range => ({
   from: Date.parse(start),
   to: Date.parse(end),
 });
@@ -116,7 +116,7 @@ function ProposalTable({
     onTake(
       proposals.flatMap((one) => {
         const pattern = patternFor(one);
-        return pattern === null ? [] : [{ ...spanOf(one), patternId: pattern.id }];
+        return pattern === null ? [] : [{ ...toRange(one), patternId: pattern.id }];
       }),
     );
   if (found.length === 0) {
@@ -193,7 +193,7 @@ function ProposalTable({
         columns={columns}
         rows={found.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={({ kind, start, end }) => `${kind} ${start} ${end}`}
-        onOpen={(one) => onShow(spanOf(one))}
+        onOpen={(one) => onShow(toRange(one))}
       />
       {found.length > pageSize ? (
         <PageLinks

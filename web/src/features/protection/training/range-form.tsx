@@ -29,7 +29,7 @@ export function RangeForm({
   /** Clears the selection. */
   onNew(): void;
 }): ReactNode {
-  const [of, setOf] = useState(edited?.patternId ?? patternId);
+  const [chosen, setChosen] = useState(edited?.patternId ?? patternId);
   const [start, setStart] = useState(edited && toIso(edited.from));
   const [end, setEnd] = useState(edited && toIso(edited.to));
   const [isTried, setIsTried] = useState(false);
@@ -39,7 +39,8 @@ export function RangeForm({
     event.preventDefault();
     setIsTried(true);
     if (start === null || end === null || isBackwards) return;
-    if (!onSave({ patternId: of, from: Date.parse(start), to: Date.parse(end) }) || edited !== null) return;
+    if (!onSave({ patternId: chosen, from: Date.parse(start), to: Date.parse(end) }) || edited !== null)
+      return;
     setIsTried(false);
     setStart(null);
     setEnd(null);
@@ -56,8 +57,8 @@ export function RangeForm({
       <Box sx={{ width: { xs: 1, sm: 220 } }}>
         <SelectField
           label="Pattern"
-          value={String(of)}
-          onChange={(event) => setOf(Number(event.target.value))}
+          value={String(chosen)}
+          onChange={(event) => setChosen(Number(event.target.value))}
           choices={patterns.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </Box>

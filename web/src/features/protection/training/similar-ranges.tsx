@@ -41,10 +41,10 @@ export function SimilarRanges({
   const search = useSimilar(setId, commandId);
   const found = search.data;
   const free = (found?.stretches ?? []).filter(
-    (one) => !ranges.some((range) => overlaps(range, spanOf(one))),
+    (one) => !ranges.some((range) => overlaps(range, toRange(one))),
   );
   const take = (stretches: readonly SimilarStretch[]): void =>
-    onTake(stretches.map((one) => ({ ...spanOf(one), patternId: example.patternId })));
+    onTake(stretches.map((one) => ({ ...toRange(one), patternId: example.patternId })));
   const columns: readonly Column<SimilarStretch>[] = [
     { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} /> },
     { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '190px', wide: true },
@@ -104,11 +104,11 @@ export function SimilarRanges({
           columns={columns}
           rows={free}
           rowKey={({ start }) => start}
-          onOpen={(one) => onShow(spanOf(one))}
+          onOpen={(one) => onShow(toRange(one))}
         />
       )}
     </Box>
   );
 }
 
-const spanOf = ({ start, end }: SimilarStretch): Range => ({ from: Date.parse(start), to: Date.parse(end) });
+const toRange = ({ start, end }: SimilarStretch): Range => ({ from: Date.parse(start), to: Date.parse(end) });

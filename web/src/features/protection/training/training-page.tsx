@@ -59,7 +59,7 @@ export function TrainingPage({
   const isStarting = actions.train.isPending || edit.isSaving;
   useRenewWhen(training?.jobStatus === 'done', ['patterns', 'protections', 'tag-aliases']);
   const lacking = inputs.length === 0 ? 'Choose the inputs first.' : lackingForTraining(edit.draft);
-  const problems = useMemo(() => problemsOf(edit.failure), [edit.failure]);
+  const problems = useMemo(() => findProblems(edit.failure), [edit.failure]);
 
   const train = async (): Promise<void> => {
     if (edit.isDirty && (await edit.save()) === null) return;
@@ -193,7 +193,7 @@ export function TrainingPage({
 }
 
 /** The server's validation errors that belong to fields of the settings. */
-function problemsOf(failure: unknown): ReadonlyMap<string, string> {
+function findProblems(failure: unknown): ReadonlyMap<string, string> {
   const errors = failure instanceof ApiError ? (failure.body.errors ?? []) : [];
   const fields = new Set(['confidence', 'stepSeconds', 'condition', 'mostRefused', 'mostWrong']);
   return new Map(errors.flatMap(({ path, message }) => (fields.has(path) ? [[path, message] as const] : [])));

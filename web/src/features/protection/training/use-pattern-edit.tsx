@@ -7,7 +7,7 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { toast } from '../../../ui/feedback/announcer.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
-import { updatePatternsOf, updateSet } from '../api/patterns.ts';
+import { savePatterns, updateSet } from '../api/patterns.ts';
 import {
   draftTexts,
   hasSamePatterns,
@@ -43,7 +43,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
   const edit = useVersioned<IndicatorPattern, SetDraft>({
     what: 'The pattern set',
     record: set,
-    draftOf: toDraft,
+    toDraft,
     texts,
     // Changes of patterns cannot be undone, since a restored pattern would get another id.
     isReversible: (draft, base) => hasSamePatterns(draft, toDraft(base)),
@@ -106,7 +106,7 @@ async function saveDraft(
   onNamed: (named: IndicatorPattern) => void,
 ): Promise<IndicatorPattern> {
   if (hasSamePatterns(draft, toDraft(base))) return updateSet(base.id, setBody(draft, base));
-  const named = await updatePatternsOf(base.id, patternsBody(draft, base));
+  const named = await savePatterns(base.id, patternsBody(draft, base));
   onNamed(named);
   return updateSet(base.id, setBody(withSavedPatterns(draft, named.patterns), named));
 }

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
-import { aggregateNames, choicesOf, timeUnitNames } from '../query-words.ts';
+import { aggregateNames, timeUnitNames, toChoices } from '../query-words.ts';
 import { type ColumnDraft, columnIn, draftOfColumn } from './column-draft.ts';
 import { PathField } from './path-field.tsx';
 
@@ -31,7 +31,7 @@ export function ColumnDialog({
   from,
   others,
   column,
-  nameOf,
+  toName,
   onSave,
   onClose,
 }: {
@@ -41,7 +41,7 @@ export function ColumnDialog({
   others: readonly QueryColumn[];
   /** Null for a new column. */
   column: QueryColumn | null;
-  nameOf: (column: QueryColumn) => string;
+  toName: (column: QueryColumn) => string;
   onSave: (column: QueryColumn) => void;
   onClose: () => void;
 }): ReactNode {
@@ -86,13 +86,13 @@ export function ColumnDialog({
         {draft.kind === 'aggregate' ? (
           <SelectField
             label="Value"
-            choices={choicesOf(aggregateNames)}
+            choices={toChoices(aggregateNames)}
             value={draft.aggregate}
             onChange={({ target }) => change({ aggregate: target.value as ColumnAggregate })}
           />
         ) : null}
         {draft.kind === 'computed' ? (
-          <Expression draft={draft} others={others} nameOf={nameOf} onDraft={change} />
+          <Expression draft={draft} others={others} toName={toName} onDraft={change} />
         ) : needsPath ? (
           <PathField
             label="Field"
@@ -160,11 +160,11 @@ function GroupBy({ draft, value, onDraft }: PartProps & { value: PathValue | nul
 function Expression({
   draft,
   others,
-  nameOf,
+  toName,
   onDraft,
 }: PartProps & {
   others: readonly QueryColumn[];
-  nameOf: (column: QueryColumn) => string;
+  toName: (column: QueryColumn) => string;
 }): ReactNode {
   return (
     <>
@@ -183,7 +183,7 @@ function Expression({
           <Button
             key={column.key}
             variant="outlined"
-            title={nameOf(column)}
+            title={toName(column)}
             onClick={() => onDraft({ expression: `${draft.expression}[${column.key}]` })}
           >
             [{column.key}]

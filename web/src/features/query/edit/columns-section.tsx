@@ -19,7 +19,7 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
   const [opened, open] = useState<QueryColumn | 'new' | null>(null);
   const { columns } = definition;
   const from = sourceType(types, definition.source);
-  const nameOf = (column: QueryColumn): string => columnCaption(types, from, column);
+  const toName = (column: QueryColumn): string => columnCaption(types, from, column);
   const isInGroups = isGrouped(definition.columns);
   if (from === undefined) return null;
   return (
@@ -41,9 +41,9 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
         <OrderedList
           label="Columns"
           items={columns}
-          keyOf={({ key }) => key}
-          nameOf={nameOf}
-          actionsOf={(column) => ({
+          toKey={({ key }) => key}
+          toName={toName}
+          listActions={(column) => ({
             first: [{ label: 'Edit', onChoose: () => open(column) }],
             last: [{ label: 'Remove', onChoose: () => onChange(withoutColumn(definition, column.key)) }],
           })}
@@ -59,7 +59,7 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
                 onClick={() => open(column)}
                 sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontSize: '0.8125rem' }}
               >
-                {nameOf(column)}
+                {toName(column)}
               </Link>
               <Typography variant="body2" sx={{ color: 'text.secondary', ml: 'auto', whiteSpace: 'nowrap' }}>
                 {columnNote(column, isInGroups)}
@@ -74,7 +74,7 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
           from={from}
           others={columns.filter((column) => column !== opened)}
           column={opened === 'new' ? null : opened}
-          nameOf={nameOf}
+          toName={toName}
           onSave={(column) => onChange(withColumn(definition, column))}
           onClose={() => open(null)}
         />

@@ -7,7 +7,7 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
 import { ConditionValue } from './condition-value.tsx';
-import { dataTypeOf, hasValue, type Operator, operatorsOf, operatorText } from './filters.ts';
+import { hasValue, listOperators, type Operator, operatorText, toDataType } from './filters.ts';
 import { PathField } from './path-field.tsx';
 
 type Value = QueryFieldFilter['value'];
@@ -33,7 +33,7 @@ export function ConditionDialog({
   const [wanted, setOperator] = useState<Operator | null>(condition?.operator ?? null);
   const [value, setValue] = useState<Value>(condition?.value);
   const known = valueAt(types, from, field);
-  const operators = known === null ? [] : operatorsOf(known.kind);
+  const operators = known === null ? [] : listOperators(known.kind);
   const operator = operators.find((one) => one === wanted) ?? operators[0] ?? 'EqualTo';
   const made = known === null ? null : conditionIn(field, operator, value, known);
   const save = (): void => {
@@ -105,7 +105,7 @@ function conditionIn(
   value: Value,
   known: PathValue,
 ): QueryFieldFilter | null {
-  const dataType = dataTypeOf(known.kind);
+  const dataType = toDataType(known.kind);
   if (!hasValue(operator)) return { field, operator };
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (typeof value === 'number' && !Number.isFinite(value)) return null;

@@ -9,7 +9,7 @@ import type { PathValue } from '../catalogue.ts';
 type Value = QueryFieldFilter['value'];
 
 /** The kind of parameter for the values of a field. */
-export function parameterKindOf({ kind }: PathValue): QueryParameter['kind'] {
+export function toParameterKind({ kind }: PathValue): QueryParameter['kind'] {
   switch (kind) {
     case 'text':
     case 'boolean':
@@ -39,7 +39,7 @@ export function ConditionValue({
 }): ReactNode {
   const isNamed = typeof value === 'object' && !Array.isArray(value);
   const [isParameter, setIsParameter] = useState(isNamed);
-  const kind = parameterKindOf(known);
+  const kind = toParameterKind(known);
   const fitting = [
     ...parameters
       .filter((one) => one.kind === kind || (kind === 'date-time' && one.kind === 'date'))
@@ -110,7 +110,7 @@ function Typed({
   const parameter: QueryParameter = {
     name: 'value',
     caption: isMany ? 'Values' : 'Value',
-    kind: parameterKindOf(known),
+    kind: toParameterKind(known),
     many: isMany,
     ...(known.recordType === undefined ? {} : { recordType: known.recordType }),
     default: null,

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
-import { choicesOf, colorNames } from '../query-words.ts';
+import { colorNames, toChoices } from '../query-words.ts';
 
 /** Maximum number of ranges. */
 const mostConditions = 20;
@@ -64,7 +64,7 @@ export function ConditionalColors({
             <Stack direction="row" spacing={1} sx={{ alignItems: 'end' }}>
               <SelectField
                 label="Color"
-                choices={choicesOf(colorNames)}
+                choices={toChoices(colorNames)}
                 value={condition.color}
                 onChange={({ target }) =>
                   replace(condition, { color: target.value as ConditionalColor['color'] })

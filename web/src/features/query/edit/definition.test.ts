@@ -12,7 +12,7 @@ import {
   withoutColumn,
   withSource,
 } from './definition.ts';
-import { addFilter, conditionText, operatorsOf, replaceFilter, withoutEmptyGroups } from './filters.ts';
+import { addFilter, conditionText, listOperators, replaceFilter, withoutEmptyGroups } from './filters.ts';
 
 const types = typesByName(queryTypes);
 const twin = types.get('twin')!;
@@ -115,7 +115,7 @@ describe('columns', () => {
 describe('conditions', () => {
   const high = { field: 'asset.criticality', operator: 'In' as const, value: ['A', 'B'] };
   const since = { field: 'startDate', operator: 'GreaterThanEqualTo' as const, value: 'now-30d' };
-  const textOf = (filter: typeof high | typeof since) =>
+  const toText = (filter: typeof high | typeof since) =>
     conditionText(
       filter,
       pathText(types, twin, filter.field),
@@ -124,16 +124,16 @@ describe('conditions', () => {
     );
 
   it('are described', () => {
-    expect(textOf(high)).toBe('Asset › Criticality is one of High, Low');
-    expect(textOf(since)).toBe('Start is at or after 30 days ago');
-    expect(textOf({ ...since, value: { parameter: 'since' } } as never)).toBe('Start is at or after Since');
-    expect(textOf({ ...since, operator: 'IsNull', value: undefined } as never)).toBe('Start is empty');
+    expect(toText(high)).toBe('Asset › Criticality is one of High, Low');
+    expect(toText(since)).toBe('Start is at or after 30 days ago');
+    expect(toText({ ...since, value: { parameter: 'since' } } as never)).toBe('Start is at or after Since');
+    expect(toText({ ...since, operator: 'IsNull', value: undefined } as never)).toBe('Start is empty');
   });
 
   it('offer the operators of their kind', () => {
-    expect(operatorsOf('boolean')).toEqual(['EqualTo', 'IsNull', 'IsNotNull']);
-    expect(operatorsOf('text')).toContain('Contains');
-    expect(operatorsOf('money')).not.toContain('Contains');
+    expect(listOperators('boolean')).toEqual(['EqualTo', 'IsNull', 'IsNotNull']);
+    expect(listOperators('text')).toContain('Contains');
+    expect(listOperators('money')).not.toContain('Contains');
   });
 
   it('are added to groups, replaced, and removed with groups that become empty', () => {

@@ -4,7 +4,7 @@ import type {
   QueryDefinition,
   QuerySource,
 } from '@twinward/contracts/questions/query-definition';
-import { captionsOf, type Types } from '../catalogue.ts';
+import { listCaptions, type Types } from '../catalogue.ts';
 import { aggregateWords, timeUnitNames } from '../query-words.ts';
 import { withoutEmptyGroups } from './filters.ts';
 
@@ -30,7 +30,7 @@ export const emptyDefinition: QueryDefinition = {
   display: { view: 'table', values: [], stacked: false, conditionalColors: [], theme: 1 },
 };
 
-export const draftOf = (query: Query | null): QueryDraft => ({
+export const toDraft = (query: Query | null): QueryDraft => ({
   name: query?.name ?? '',
   description: query?.description ?? '',
   folder: query?.folder ?? '',
@@ -123,7 +123,7 @@ export function columnCaption(types: Types, from: QueryType | undefined, column:
   if (column.caption) return column.caption;
   if (column.kind === 'computed') return column.key;
   if (column.path === undefined) return `Number of ${from?.pluralCaption.toLowerCase() ?? 'records'}`;
-  const field = captionsOf(types, from, column.path).slice(-2).join(' - ') || column.path;
+  const field = listCaptions(types, from, column.path).slice(-2).join(' - ') || column.path;
   return column.kind === 'aggregate' ? `${aggregateWords[column.aggregate]} ${field}` : field;
 }
 

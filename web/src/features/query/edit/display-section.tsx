@@ -21,7 +21,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { choicesOf, totalNames } from '../query-words.ts';
+import { toChoices, totalNames } from '../query-words.ts';
 import { ConditionalColors } from './conditional-colors.tsx';
 import type { EditProps } from './edit-props.ts';
 
@@ -123,7 +123,7 @@ export function DisplaySection({
             <ChoiceInput
               label="Calculation"
               none="None"
-              choices={choicesOf(totalNames)}
+              choices={toChoices(totalNames)}
               value={display.total ?? null}
               onChange={(value) => set('total', value)}
             />

@@ -85,7 +85,7 @@ function Filters({
   onOpen: (opened: Opened) => void;
 }): ReactNode {
   const { types, from, parameters, filters, onFilters } = props;
-  const captionOf = (name: string): string =>
+  const findCaption = (name: string): string =>
     name === 'currentUser'
       ? 'the current user'
       : (parameters.find((one) => one.name === name)?.caption ?? name);
@@ -130,7 +130,7 @@ function Filters({
           filter,
           pathText(types, from, filter.field),
           valueAt(types, from, filter.field),
-          captionOf,
+          findCaption,
         );
         return (
           <Box

@@ -18,7 +18,7 @@ const ordered: Operator[] = [
 const empties: Operator[] = ['IsNull', 'IsNotNull'];
 
 /** The operators of a kind, the default first. */
-export function operatorsOf(kind: ResultKind): Operator[] {
+export function listOperators(kind: ResultKind): Operator[] {
   switch (kind) {
     case 'text':
       return [...text, ...empties];
@@ -62,7 +62,7 @@ export const operatorText = (operator: Operator, kind: ResultKind | undefined): 
 export const hasValue = (operator: Operator): boolean => !empties.includes(operator);
 
 /** The type letter of a value in the list contract. */
-export function dataTypeOf(kind: ResultKind): QueryFieldFilter['dataType'] {
+export function toDataType(kind: ResultKind): QueryFieldFilter['dataType'] {
   if (kind === 'text') return 'C';
   if (kind === 'boolean') return 'B';
   return isTime(kind) ? 'D' : 'N';

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import type { Types } from '../catalogue.ts';
-import { choicesOf, parameterKindNames } from '../query-words.ts';
+import { parameterKindNames, toChoices } from '../query-words.ts';
 import { newKey } from './definition.ts';
 
 /** Adds or edits a parameter. The name can't be changed, since conditions and URLs refer to it. */
@@ -68,7 +68,7 @@ export function ParameterDialog({
         />
         <SelectField
           label="Kind"
-          choices={choicesOf(parameterKindNames)}
+          choices={toChoices(parameterKindNames)}
           value={draft.kind}
           onChange={({ target }) => change({ kind: target.value as QueryParameter['kind'], default: null })}
         />

@@ -43,9 +43,9 @@ export function ParametersSection({ types, definition, onChange }: EditProps): R
         <OrderedList
           label="Parameters"
           items={parameters}
-          keyOf={({ name }) => name}
-          nameOf={({ caption }) => caption}
-          actionsOf={(parameter) => ({
+          toKey={({ name }) => name}
+          toName={({ caption }) => caption}
+          listActions={(parameter) => ({
             first: [{ label: 'Edit', onChoose: () => open(parameter) }],
             last: [{ label: 'Remove', onChoose: () => set(parameters.filter((one) => one !== parameter)) }],
           })}

@@ -15,7 +15,7 @@ import { usePreview, useSaveQuery } from '../api.ts';
 import type { Types } from '../catalogue.ts';
 import { newQueryPath, queriesPath, queryPath } from '../query-paths.ts';
 import { ColumnsSection } from './columns-section.tsx';
-import { draftOf, runnable, withoutEmpty } from './definition.ts';
+import { runnable, toDraft, withoutEmpty } from './definition.ts';
 import { DisplaySection } from './display-section.tsx';
 import { draftTexts } from './draft-texts.ts';
 import { FactsSection } from './facts-section.tsx';
@@ -32,10 +32,10 @@ const pause = 400;
 export function QueryEditor({ query, types }: { query: Query | null; types: Types }): ReactNode {
   const navigate = useNavigate();
   const saving = useSaveQuery();
-  const edit = useVersioned<Query | null, ReturnType<typeof draftOf>>({
+  const edit = useVersioned<Query | null, ReturnType<typeof toDraft>>({
     what: 'The query',
     record: query,
-    draftOf,
+    toDraft,
     texts: draftTexts,
     send: (draft, base) =>
       saving.mutateAsync({ body: { ...draft, definition: withoutEmpty(draft.definition) }, base }),

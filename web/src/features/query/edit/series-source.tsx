@@ -17,7 +17,7 @@ import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { durationUnits } from '../../../ui/form/duration-value.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { Types } from '../catalogue.ts';
-import { choicesOf, seriesAggregateNames } from '../query-words.ts';
+import { seriesAggregateNames, toChoices } from '../query-words.ts';
 import { FilterList } from './filter-list.tsx';
 
 /** Fields of a time series source: tags, time range and buckets. */
@@ -51,7 +51,7 @@ export function SeriesSourceFields({
         <SelectField
           label="Bucket value"
           value={source.aggregate}
-          choices={choicesOf(seriesAggregateNames)}
+          choices={toChoices(seriesAggregateNames)}
           onChange={({ target }) => change({ aggregate: target.value as SeriesAggregate })}
         />
         <DurationInput

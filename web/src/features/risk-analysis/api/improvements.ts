@@ -85,7 +85,7 @@ const remove = (id: number, { id: optionId, assetId }: ImprovementOption) =>
   });
 
 /** The request that saves an option unchanged; null for a fitted option, since a new fit would give another result. */
-const contentOf = ({
+const toNewOption = ({
   failureModeId,
   name,
   cost,
@@ -104,7 +104,7 @@ export const useSaveOption = (id: number, assetId: number, held: ImprovementOpti
       renewsOnFailure: true,
       undo: (saved: ImprovementOption) => {
         if (held === null) return () => remove(id, saved);
-        const before = contentOf(held);
+        const before = toNewOption(held);
         return before && (() => change(id, saved, { ...before, version: saved.version }));
       },
     },
@@ -117,7 +117,7 @@ export const useDeleteOption = (id: number) =>
       says: 'Deleted.',
       renews: showAnalyses,
       undo: (_: unknown, option: ImprovementOption) => {
-        const before = contentOf(option);
+        const before = toNewOption(option);
         return before && (() => create(id, option.assetId, before));
       },
     },

@@ -138,7 +138,7 @@ export function TaxonomyCell({ asset, edition }: { asset: RiskAnalysisAsset; edi
 }
 
 /** Why an asset's life is not compared with a benchmark. */
-function reasonOf({ categoryId, benchmarkLevel }: RiskAnalysisAsset): string {
+function explainNoComparison({ categoryId, benchmarkLevel }: RiskAnalysisAsset): string {
   if (categoryId === null) return noComparison.taxonomy;
   return benchmarkLevel === null ? noComparison.library : noComparison.own;
 }
@@ -148,7 +148,7 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   const { probabilityFailureDistributionScale: life, comparativeMtbf, benchmarkLevel } = asset;
   const shown = life === null ? '–' : lifeText(life, edition);
   if (comparativeMtbf === null || benchmarkLevel === null) {
-    return <Hinted hint={reasonOf(asset)}>{shown}</Hinted>;
+    return <Hinted hint={explainNoComparison(asset)}>{shown}</Hinted>;
   }
   const days = signedDays(comparativeMtbf);
   const { isWorse, text } = compareText(days, 'the library', edition);

@@ -19,7 +19,7 @@ import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
-import { findProblems as riskProblemsOf, toParameters } from '../../../shared/risk/draft.ts';
+import { findProblems as findRiskProblems, toParameters } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
@@ -101,7 +101,7 @@ function AssetForm({
   const set = (change: Partial<AssetDraft>) => setDraft((current) => ({ ...current, ...change }));
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const mission = missionIn(analysis, asset);
-  const problems = riskProblemsOf(draft, mission);
+  const problems = findRiskProblems(draft, mission);
   const shown = isTried ? problems : {};
   const notesProblem = notesRule(draft.improveDescription) ?? undefined;
   const save = (): void => {

@@ -75,21 +75,21 @@ function bandFilters(field: string, text: string | undefined): Filter[] {
   return filters;
 }
 
-const labelOf = (choices: Choices, value: string): string =>
+const findLabel = (choices: Choices, value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters. */
 export const filterLabels: Record<AssetFilterName, (value: string) => string> = {
-  improve: (value) => `Improve ${labelOf(improveChoices, value)}`,
+  improve: (value) => `Improve ${findLabel(improveChoices, value)}`,
   name: (value) => `Name contains “${value}”`,
   taxonomy: (value) => `Taxonomy contains “${value}”`,
-  life: (value) => labelOf(lifeChoices, value),
-  opportunity: (value) => labelOf(opportunityChoices, value),
-  probability: (value) => `Probability ${bandOf(value, probabilityLabel)}`,
-  cost: (value) => `Cost of failure ${bandOf(value, costLabel)}`,
+  life: (value) => findLabel(lifeChoices, value),
+  opportunity: (value) => findLabel(opportunityChoices, value),
+  probability: (value) => `Probability ${describeBand(value, probabilityLabel)}`,
+  cost: (value) => `Cost of failure ${describeBand(value, costLabel)}`,
 };
 
-function bandOf(text: string, label: (band: Band) => string): string {
+function describeBand(text: string, label: (band: Band) => string): string {
   const band = readBand(text);
   return band === null ? `“${text}”` : label(band);
 }

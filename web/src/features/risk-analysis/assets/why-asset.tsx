@@ -10,7 +10,7 @@ import { sourceTexts } from './source-texts.ts';
 
 const sourceText = (source: RiskSource | null): string => (source === null ? 'not set' : sourceTexts[source]);
 
-const linksOf = ({ twinId }: RiskAnalysisAsset) =>
+const listLinks = ({ twinId }: RiskAnalysisAsset) =>
   twinId === null ? [] : [{ label: 'Risk of the twin', to: riskPath(twinId) }];
 
 /** Explains the probability of an asset in an analysis. */
@@ -51,7 +51,7 @@ export function WhyAssetProbability({
         ...(asset.outOfServiceAt === null ? [] : [['Out of service', date(asset.outOfServiceAt)] as const]),
       ]}
       note="Rounded down to a whole percent. Time ends when the asset goes out of service."
-      links={linksOf(asset)}
+      links={listLinks(asset)}
     />
   );
 }
@@ -82,7 +82,7 @@ export function WhyAssetRisk({ asset }: { asset: RiskAnalysisAsset }): ReactNode
         ],
       ]}
       {...(asset.risk === null ? { note: 'Risk requires both values.' } : {})}
-      links={linksOf(asset)}
+      links={listLinks(asset)}
     />
   );
 }

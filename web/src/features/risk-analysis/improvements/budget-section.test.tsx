@@ -7,7 +7,7 @@ import { serve, show } from '../../../testing/show.tsx';
 import { budgetCurve, fullCost, toChoices } from './budget-curve.ts';
 import { BudgetSection } from './budget-section.tsx';
 
-const setOf = (name: string, cost: number, gain: number, isExample = false) => ({
+const createSet = (name: string, cost: number, gain: number, isExample = false) => ({
   cost,
   gain,
   options: [{ optionId: isExample ? null : cost, name, failureMode: null, isExample }],
@@ -16,8 +16,12 @@ const sets: ImprovementSets = {
   risk: 30_000,
   withoutCost: 1,
   assets: [
-    { assetId: 1, assetName: 'Feed pump', sets: [setOf('Seal', 1000, 4000), setOf('Spare', 6000, 10_000)] },
-    { assetId: 2, assetName: 'Fan', sets: [setOf('Benchmark', 4000, 7000, true)] },
+    {
+      assetId: 1,
+      assetName: 'Feed pump',
+      sets: [createSet('Seal', 1000, 4000), createSet('Spare', 6000, 10_000)],
+    },
+    { assetId: 2, assetName: 'Fan', sets: [createSet('Benchmark', 4000, 7000, true)] },
   ],
 };
 

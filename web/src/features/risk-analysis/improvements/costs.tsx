@@ -15,7 +15,7 @@ import { optionLabel } from './option-text.ts';
 export const dollarsRule = schemaRule(newScenario.shape.budget);
 const mostShown = 100;
 
-const keyOf = ({ assetId, optionId }: { assetId: number; optionId: number | null }): string =>
+const toKey = ({ assetId, optionId }: { assetId: number; optionId: number | null }): string =>
   `${assetId}/${optionId}`;
 
 /** The options of an analysis with their gains, and their costs to edit. */
@@ -30,18 +30,18 @@ export function Costs({
   chosen: BudgetChoice | null;
 }): ReactNode {
   const setting = useSetCosts(analysisId);
-  const keys = new Set((chosen?.options ?? []).map(keyOf));
+  const keys = new Set((chosen?.options ?? []).map(toKey));
   return (
     <Stack spacing={2}>
       <DataTable
         label="Improvements"
         rows={offers.slice(0, mostShown)}
-        rowKey={keyOf}
+        rowKey={toKey}
         columns={[
           {
             id: 'asset',
             header: 'Asset',
-            cell: (offer) => `${offer.assetName}${keys.has(keyOf(offer)) ? ' – chosen' : ''}`,
+            cell: (offer) => `${offer.assetName}${keys.has(toKey(offer)) ? ' – chosen' : ''}`,
           },
           { id: 'option', header: 'Option', wide: true, cell: optionLabel },
           {

@@ -29,7 +29,7 @@ export function draftOfOption(option: ImprovementOption | null): OptionDraft {
   };
 }
 
-const formOf = ({ name, failureModeId, cost, type, characteristicLife, shape, percent }: OptionDraft) => ({
+const toForm = ({ name, failureModeId, cost, type, characteristicLife, shape, percent }: OptionDraft) => ({
   name,
   failureModeId,
   cost,
@@ -38,7 +38,7 @@ const formOf = ({ name, failureModeId, cost, type, characteristicLife, shape, pe
 
 /** The validation errors of a draft, by field. */
 export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionDraft, string>> {
-  const { error } = newImprovementOption.safeParse(formOf(draft));
+  const { error } = newImprovementOption.safeParse(toForm(draft));
   const problems: Partial<Record<keyof OptionDraft, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
     const field = path.at(-1) as keyof OptionDraft;
@@ -49,5 +49,5 @@ export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionD
 
 /** The option to save; null if the draft is invalid. */
 export function toOption(draft: OptionDraft): NewImprovementOption | null {
-  return newImprovementOption.safeParse(formOf(draft)).data ?? null;
+  return newImprovementOption.safeParse(toForm(draft)).data ?? null;
 }

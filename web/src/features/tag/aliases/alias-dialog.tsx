@@ -36,7 +36,7 @@ export function AliasDialog({
 }): ReactNode {
   const formId = useId();
   const save = useSaveAlias();
-  const form = useForm<InputValues>({ mode: 'onTouched', defaultValues: valuesOf(alias) });
+  const form = useForm<InputValues>({ mode: 'onTouched', defaultValues: toValues(alias) });
   const { control, formState, setError } = form;
   const { isDirty } = formState;
   const type = useWatch({ control, name: 'type' });
@@ -45,7 +45,7 @@ export function AliasDialog({
   const mayWriteProtections = useAccess('write:protection');
   const submit = (over: TagAlias | null, limits?: LimitsChoice) =>
     form.handleSubmit((values) => {
-      const facts = factsOf(values);
+      const facts = toFacts(values);
       const isUnitChanged = over !== null && facts.unit !== over.unit;
       if (!isUnitChanged || limits !== undefined || facts.mappedTagId !== over.mappedTagId)
         return send(values, over, limits);
@@ -65,15 +65,15 @@ export function AliasDialog({
     what: 'The input',
     record: alias,
     form,
-    valuesOf,
+    toValues,
     texts: inputTexts,
     save,
     toRequest: (values, over, limits) =>
       over === null
-        ? { id: null, alias: { ...factsOf(values), twinId, calculatedTagId: null, type: values.type } }
+        ? { id: null, alias: { ...toFacts(values), twinId, calculatedTagId: null, type: values.type } }
         : {
             id: over.id,
-            alias: { ...factsOf(values), version: over.version, ...(limits ? { limits } : {}) },
+            alias: { ...toFacts(values), version: over.version, ...(limits ? { limits } : {}) },
           },
     onSubmit: (over) => void submit(over)(),
     onSaved: onClose,
@@ -149,9 +149,9 @@ interface UnitChange {
   change: InputUnitChange;
 }
 
-const factsOf = (values: InputValues) => ({ ...inputFacts(values), mappedTagId: values.tag?.id ?? null });
+const toFacts = (values: InputValues) => ({ ...inputFacts(values), mappedTagId: values.tag?.id ?? null });
 
-const valuesOf = (alias: TagAlias | null): InputValues => ({
+const toValues = (alias: TagAlias | null): InputValues => ({
   ...inputValues(alias),
   tag:
     alias?.mappedTagId === null || alias === null

@@ -36,7 +36,10 @@ export function useMapAliases() {
   return useMutation({
     mutationFn: (moves: readonly Move[]) =>
       call<typeof modifyTagAliases>('POST /api/tag-aliases/modifications', {
-        body: moves.map(({ alias, tagId }) => ({ flag: 'UPDATE' as const, model: modelOf(alias, tagId) })),
+        body: moves.map(({ alias, tagId }) => ({
+          flag: 'UPDATE' as const,
+          model: toAliasChange(alias, tagId),
+        })),
       }),
     onSuccess: (changed) => {
       const byId = new Map(changed.map((alias) => [alias.id, alias]));
@@ -48,7 +51,7 @@ export function useMapAliases() {
   });
 }
 
-function modelOf(alias: TagAlias, mappedTagId: number | null) {
+function toAliasChange(alias: TagAlias, mappedTagId: number | null) {
   const { id, name, description, keywords, unit, options, version } = alias;
   return { id, name, description, keywords, unit, options, version, mappedTagId };
 }

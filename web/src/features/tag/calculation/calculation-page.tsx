@@ -22,7 +22,7 @@ import { useRecalculate } from '../api/write-tag.ts';
 import { CalculationActions } from './calculation-actions.tsx';
 import { checkContext } from './check-context.ts';
 import { CompletionState } from './completion-state.tsx';
-import { unitOf, usableInputs } from './draft.ts';
+import { toUnit, usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
 import { ModelNote } from './model-note.tsx';
 import { PreviewChart } from './preview-chart.tsx';
@@ -51,7 +51,7 @@ export function CalculationPage({
   const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
   const { data: units } = useUnits();
   const parameters = useLogicParameters(twin.id);
-  const declared = unitOf(draft);
+  const declared = toUnit(draft);
   const isChanged = draft.logic !== (tag?.logic ?? '') || declared !== (tag?.unit ?? null);
   const context = useMemo(
     () =>
@@ -208,6 +208,6 @@ export function CalculationPage({
 const staysOnTag = (
   current: { pathname: string; search: string },
   next: { pathname: string; search: string },
-): boolean => current.pathname === next.pathname && tagOf(current.search) === tagOf(next.search);
+): boolean => current.pathname === next.pathname && readTag(current.search) === readTag(next.search);
 
-const tagOf = (search: string): string | null => new URLSearchParams(search).get('tag');
+const readTag = (search: string): string | null => new URLSearchParams(search).get('tag');

@@ -96,7 +96,7 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
 export const isAtField = (path: string): boolean => path in rules || /^(inputs\.\d+$|fields\.)/.test(path);
 
 /** UCUM code of a draft's results; null for none. */
-export const unitOf = ({ unit }: Draft): string | null => (unit.trim() === '' ? null : unit.trim());
+export const toUnit = ({ unit }: Draft): string | null => (unit.trim() === '' ? null : unit.trim());
 
 type Writable = Omit<TagChange, 'version'>;
 
@@ -107,7 +107,7 @@ export function toWritable(draft: Draft, ofTwin: readonly CalculationInput[], ba
   return {
     name: draft.name,
     caption: draft.caption,
-    unit: unitOf(draft),
+    unit: toUnit(draft),
     description: draft.description,
     keywords: base?.keywords ?? [],
     source: base?.source ?? null,

@@ -14,8 +14,8 @@ import {
   serverProblems,
   toDraft,
   toNewTag,
+  toUnit,
   toWritable,
-  unitOf,
 } from './draft.ts';
 import { type InputUnits, useUnitQuestion } from './use-unit-question.tsx';
 
@@ -42,7 +42,7 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
   const edit = useVersioned<Tag | null, Draft>({
     what: 'The tag',
     record: tag,
-    draftOf: toDraft,
+    toDraft,
     texts: { ...draftTexts, fields: further.text },
     send: (next, over) =>
       saving.mutateAsync(
@@ -82,9 +82,9 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
     showProblem: (field) => setLeft((current) => new Set([...current, field])),
     async save() {
       setLeft(new Set(['all']));
-      const hasProblem = Object.keys(further.problemsOf(draft.fields)).length > 0;
+      const hasProblem = Object.keys(further.findProblems(draft.fields)).length > 0;
       if (hasProblem || draftProblems(draft).size > 0) return null;
-      const answer = await unit.ask(unitOf(draft));
+      const answer = await unit.ask(toUnit(draft));
       if (answer === null) return null;
       inputUnits.current = answer;
       const saved = await edit.save();

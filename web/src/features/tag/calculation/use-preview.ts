@@ -104,9 +104,9 @@ export function usePreview(
       );
   }, [thread, isReady, points, span, settled, inputs, parameters, units, unit]);
 
-  return { result, obstacle: obstacleOf() };
+  return { result, obstacle: findObstacle() };
 
-  function obstacleOf(): Preview['obstacle'] {
+  function findObstacle(): Preview['obstacle'] {
     if (text.trim() === '') return { kind: 'empty' };
     if (outcome?.text === settled && outcome.obstacle !== null) return outcome.obstacle;
     if (error !== null) return { kind: 'failed', error, retry };

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ExpectedInput, ExpectedValues } from '@twinward/contracts/protections/expected-value';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo } from 'react';
-import { deviationSeriesOf } from '../../../shared/api/queries/use-expected-values.ts';
+import { toDeviationSeries } from '../../../shared/api/queries/use-expected-values.ts';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
@@ -29,7 +29,7 @@ export function DeviationView({
   onCursor(time: number | null): void;
 }): ReactNode {
   const { measured } = useDisplayUnit(input.unit);
-  const series = useMemo(() => deviationSeriesOf(values, input), [values, input]);
+  const series = useMemo(() => toDeviationSeries(values, input), [values, input]);
   const name = `Deviation of ${tag.name}`;
   const points = { data: series, error: null, refetch: never, isPlaceholderData: false };
   return (

@@ -10,7 +10,7 @@ import { ExplainedAnswers } from '../../../shared/patterns/protection-answers.ts
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
 import { LimitList } from '../../../ui/chart/limit-labels.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
-import { lineKey, mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
+import { lineKey, listUnits, mostAxes, severalFrame } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
 import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
 import { useCanvasPicture } from '../../../ui/chart/use-canvas-picture.ts';
@@ -51,12 +51,12 @@ export function SeveralView({
   const picture = useCanvasPicture();
   const [cursor, setCursor] = useState<number | null>(null);
   const { hidden, rising, layout, comparison } = explored;
-  const unitOf = useDisplayUnits();
+  const toDisplayUnit = useDisplayUnits();
   const isInLanes = layout === 'lanes';
   const sisterId = comparison?.with === 'tag' ? comparison.tagId : null;
   const sister = useTag(sisterId ?? 0, sisterId !== null);
   const drawn = sister.data === undefined ? tags : [...tags, sister.data];
-  const axes = isInLanes ? 1 : unitsOf(drawn.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
+  const axes = isInLanes ? 1 : listUnits(drawn.map((tag) => ({ unit: toDisplayUnit(tag.unit).text }))).length;
   const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
   const points = useSeveralPoints(
     tags.map(({ id }) => id),
@@ -78,7 +78,7 @@ export function SeveralView({
   );
   const sources = useEventSources(twinId, protections.data?.records ?? none, range, frame);
   const failed = [...points, ...compared, sister].find(({ error }) => error !== null);
-  const left = isInLanes ? none : unitsOf(lines).slice(mostAxes);
+  const left = isInLanes ? none : listUnits(lines).slice(mostAxes);
   const names = tags.map(({ name }) => name).join(', ');
   const fileName = pointsFileName(tags[0]!.name, range);
   const saveTable = () => void saveFile(new Response(severalCsv(shown, range)), `${fileName}.csv`);

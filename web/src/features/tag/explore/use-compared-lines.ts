@@ -33,7 +33,7 @@ export function useComparedLines(
   frame: PlotFrame,
 ): { lines: readonly ChartLine[]; points: readonly UseQueryResult<ChartSeries>[] } {
   const timeZone = useTimeZone();
-  const unitOf = useDisplayUnits();
+  const toDisplayUnit = useDisplayUnits();
   const shift = comparison === null ? 0 : comparisonShift(comparison, range, timeZone);
   const compared = useMemo(() => comparedTags(comparison, tags, sister), [comparison, tags, sister]);
   const points = useSeveralPoints(
@@ -50,7 +50,7 @@ export function useComparedLines(
       lines.flatMap((line, index): ChartLine[] => {
         const tag = compared[index];
         if (tag === undefined) return [line];
-        const unit = unitOf(tag.unit);
+        const unit = toDisplayUnit(tag.unit);
         const moved = shiftSeries(convertSeries(series[index] ?? emptySeries, unit), shift);
         return [
           line,
@@ -67,7 +67,7 @@ export function useComparedLines(
           },
         ];
       }),
-    [lines, compared, series, kind, shift, rises, unitOf],
+    [lines, compared, series, kind, shift, rises, toDisplayUnit],
   );
   return { lines: all, points };
 }

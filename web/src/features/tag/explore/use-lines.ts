@@ -26,18 +26,18 @@ export function useLines(
   protections: readonly Limiting[],
 ): ChartLine[] {
   const { palette } = useTheme();
-  const unitOf = useDisplayUnits();
-  const limitsOf = useLimits();
+  const toDisplayUnit = useDisplayUnits();
+  const findLimits = useLimits();
   const rises = useStableList(rising);
   const series = useStableList(points.map(({ data }) => data ?? emptySeries));
   return useMemo(
     () =>
       tags.map((tag, index): ChartLine => {
-        const unit = unitOf(tag.unit);
+        const unit = toDisplayUnit(tag.unit);
         const shown = convertSeries(series[index] ?? emptySeries, unit);
         const drawn = rises.includes(tag.id)
           ? { ...accumulateRises(shown), limits: [] }
-          : { series: shown, resets: [], limits: limitsOf(protections, tag.id, unit) };
+          : { series: shown, resets: [], limits: findLimits(protections, tag.id, unit) };
         const ofMode = colors[palette.mode];
         return {
           id: tag.id,
@@ -48,6 +48,6 @@ export function useLines(
           ...drawn,
         };
       }),
-    [tags, series, rises, protections, unitOf, limitsOf, palette.mode],
+    [tags, series, rises, protections, toDisplayUnit, findLimits, palette.mode],
   );
 }

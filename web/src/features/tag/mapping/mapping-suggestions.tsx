@@ -81,7 +81,7 @@ export function MappingSuggestions({
               return {
                 id: each.tagId,
                 label: each.name,
-                detail: [conversion.text, detailOf(each)].filter(Boolean).join(' · '),
+                detail: [conversion.text, describeSuggestion(each)].filter(Boolean).join(' · '),
                 score: each.score,
                 isChosen: each.tagId === alias.mappedTagId,
                 aside:
@@ -114,7 +114,7 @@ export function MappingSuggestions({
   );
 }
 
-function detailOf(suggestion: Suggestion): string {
+function describeSuggestion(suggestion: Suggestion): string {
   const { name, caption, assetName, isOfAsset } = suggestion;
   const parts = [
     caption === name ? '' : caption,

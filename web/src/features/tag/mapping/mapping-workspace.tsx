@@ -32,7 +32,7 @@ export function MappingWorkspace({
   beginsAt: number | null;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const [selectedId, setSelectedId] = useState(() => firstOf(aliases, beginsAt));
+  const [selectedId, setSelectedId] = useState(() => findFirst(aliases, beginsAt));
   const found = useSuggestions(aliases.map(({ id }) => id));
   const suggestions = found.data ?? none;
   const mapping = useMapping(aliases);
@@ -157,7 +157,7 @@ const keys: Record<string, 'up' | 'down' | 'suggestions' | 'inputs' | 'next' | '
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [role="combobox"]') !== null;
 
-function firstOf(aliases: readonly TagAlias[], tagId: number | null): number | null {
+function findFirst(aliases: readonly TagAlias[], tagId: number | null): number | null {
   const wanted = tagId === null ? undefined : aliases.find(({ mappedTagId }) => mappedTagId === tagId);
   return (wanted ?? aliases.find(({ mappedTagId }) => mappedTagId === null) ?? aliases[0])?.id ?? null;
 }

@@ -55,7 +55,7 @@ export function OutcomeTable({
         {(records, isOutdated) => (
           <DataTable
             label="Inputs"
-            columns={columnsOf(excepted, toggle)}
+            columns={buildColumns(excepted, toggle)}
             rows={records}
             rowKey={({ aliasId }) => aliasId}
             outdated={isOutdated}
@@ -66,7 +66,7 @@ export function OutcomeTable({
   );
 }
 
-const columnsOf = (
+const buildColumns = (
   excepted: ReadonlySet<number> | null,
   toggle: (id: number, isTaken: boolean) => void,
 ): Column<AliasMapping>[] => [

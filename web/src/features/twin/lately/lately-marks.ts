@@ -24,7 +24,7 @@ export const workMarks = (twinId: number, records: readonly Work[], timeZone: st
     if (moment === null) return [];
     // Link to the list of work, searched by name.
     const to = `${workPath(twinId)}?${new URLSearchParams({ search: work.name })}`;
-    return [markOf(`work ${work.id}`, work.name, moment, to, timeZone)];
+    return [toMark(`work ${work.id}`, work.name, moment, to, timeZone)];
   });
 
 function momentOfWork({ completed, start, planned }: Work): Moment | null {
@@ -38,7 +38,7 @@ export const advisoryMarks = (records: readonly AdvisorySummary[], timeZone: str
   records.flatMap((advisory) => {
     const { id, twinId, name } = advisory;
     return momentsOfAdvisory(advisory).map((moment) =>
-      markOf(`advisory ${id} ${moment.shape}`, name, moment, advisoryPath(twinId, id), timeZone),
+      toMark(`advisory ${id} ${moment.shape}`, name, moment, advisoryPath(twinId, id), timeZone),
     );
   });
 
@@ -54,7 +54,7 @@ function momentsOfAdvisory({ createdAt, targetDate, state, overdue }: AdvisorySu
   return [made, due];
 }
 
-function markOf(
+function toMark(
   key: string,
   name: string,
   { time, shape, what }: Moment,

@@ -10,7 +10,7 @@ import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import type { ChartView } from '../../../ui/chart/view-switch.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
-import { limitingOf, type PickedSignal } from './pick-signals.ts';
+import { listLimiting, type PickedSignal } from './pick-signals.ts';
 
 const height = 124;
 
@@ -34,8 +34,11 @@ export function LatelySignal({
   const { name, tagId, tagName, protections } = signal;
   const { range } = chart.chartRange;
   const { points, unit } = useShownPoints(tagId, signal.unit, range, chart.frame);
-  const limitsOf = useLimits();
-  const limits = useMemo(() => limitsOf(limitingOf(signal), tagId, unit), [limitsOf, signal, tagId, unit]);
+  const findLimits = useLimits();
+  const limits = useMemo(
+    () => findLimits(listLimiting(signal), tagId, unit),
+    [findLimits, signal, tagId, unit],
+  );
   const bands = useMemo(() => {
     const own = new Set(protections.map(({ id }) => id));
     return excursionBands(levelSpans(excursions.filter(({ protectionId }) => own.has(protectionId))));

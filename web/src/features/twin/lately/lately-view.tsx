@@ -20,7 +20,7 @@ import { TextLink } from '../../../ui/page/text-link.tsx';
 import { LatelyCharts } from './lately-charts.tsx';
 import { daysBack } from './lately-range.ts';
 import { LatelyTables } from './lately-tables.tsx';
-import { limitingOf, type pickSignals } from './pick-signals.ts';
+import { listLimiting, type pickSignals } from './pick-signals.ts';
 import { useLatelyEvents } from './use-lately-events.ts';
 
 /** The signals and events of a twin over a range, as charts or as tables. */
@@ -44,7 +44,8 @@ export function LatelyView({
   const [view, setView] = useChartView();
   const [measure, width] = useElementWidth();
   const hasLimits = useMemo(
-    () => picked.some((signal) => limitingOf(signal).some((one) => limitsFor(one, signal.tagId).length > 0)),
+    () =>
+      picked.some((signal) => listLimiting(signal).some((one) => limitsFor(one, signal.tagId).length > 0)),
     [picked],
   );
   const frame = useMemo(() => plotFrame(width, hasLimits), [width, hasLimits]);

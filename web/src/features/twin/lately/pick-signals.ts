@@ -22,7 +22,7 @@ const mostSignals = 4;
 const mostLimiting = 3;
 
 /** The protections of a signal whose limits are drawn. */
-export const limitingOf = ({ protections }: PickedSignal): readonly ProtectionSummary[] =>
+export const listLimiting = ({ protections }: PickedSignal): readonly ProtectionSummary[] =>
   protections.slice(0, mostLimiting);
 
 /**
@@ -40,7 +40,7 @@ export function pickSignals(
   since: number,
   units: readonly Unit[],
 ): { picked: PickedSignal[]; all: number[] } {
-  const ranked = [...protections].sort((one, other) => rankOf(one) - rankOf(other));
+  const ranked = [...protections].sort((one, other) => toRank(one) - toRank(other));
   const byName = new Map(aliases.map((alias) => [alias.name, alias]));
   const watched = ranked
     .flatMap((protection) => inputNames(protection, units))
@@ -62,7 +62,7 @@ export function pickSignals(
 }
 
 /** 0 for a protection in excursion that is not shelved, 1 for another active one, 2 for an inactive one. */
-function rankOf(protection: ProtectionSummary): number {
+function toRank(protection: ProtectionSummary): number {
   if (!protection.active) return 2;
   return isInExcursion(protection) && protection.shelving === null ? 0 : 1;
 }

@@ -41,7 +41,7 @@ const advisory = {
   targetDate: ago(2),
   overdue: true,
 };
-const spansOf = (...spans: readonly [start: number, end: number][]) => [
+const createSpans = (...spans: readonly [start: number, end: number][]) => [
   {
     protectionId: 1,
     thresholdId: 10,
@@ -70,7 +70,7 @@ const full: Answers = {
       points: { times: [now - 2 * day, now - day], values: [60, 81] },
     }),
   'GET /api/twins/7/excursions/spans': () =>
-    Response.json(spansOf([20, 18], [9.9, 9.89], [9.8, 9.79], [9.7, 9.69])),
+    Response.json(createSpans([20, 18], [9.9, 9.89], [9.8, 9.79], [9.7, 9.69])),
   'GET /api/twins/7/excursions/tallies': () => Response.json([tally]),
   'POST /api/work/filters': () =>
     page([

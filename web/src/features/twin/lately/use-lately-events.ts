@@ -26,17 +26,17 @@ export function useLatelyEvents(
   frame: PlotFrame,
 ) {
   const timeZone = useTimeZone();
-  const workTags = useMemo(() => workTagsOf(aliases), [aliases]);
+  const workTags = useMemo(() => listWorkTags(aliases), [aliases]);
   const spans = useExcursionSpans({ twinId }, range, frame);
   const tallies = useExcursionTallies({ twinId }, range);
   const work = useWorkIn(workTags, range);
   const advisories = useAdvisoriesIn(twinId, range);
   const ofWork = useMemo(
-    () => marksOf(work.data, (records) => workMarks(twinId, records, timeZone)),
+    () => toLatelyMarks(work.data, (records) => workMarks(twinId, records, timeZone)),
     [work.data, twinId, timeZone],
   );
   const ofAdvisories = useMemo(
-    () => marksOf(advisories.data, (records) => advisoryMarks(records, timeZone)),
+    () => toLatelyMarks(advisories.data, (records) => advisoryMarks(records, timeZone)),
     [advisories.data, timeZone],
   );
   const queries = [
@@ -59,7 +59,7 @@ export function useLatelyEvents(
   };
 }
 
-const workTagsOf = (aliases: readonly TagAlias[]): number[] => [
+const listWorkTags = (aliases: readonly TagAlias[]): number[] => [
   ...new Set(
     aliases.flatMap(({ type, mappedTagId }) =>
       type === 'work' && mappedTagId !== null ? [mappedTagId] : [],
@@ -67,7 +67,7 @@ const workTagsOf = (aliases: readonly TagAlias[]): number[] => [
   ),
 ];
 
-function marksOf<Row>(
+function toLatelyMarks<Row>(
   page: { records: Row[]; total: number } | undefined,
   toMarks: (records: readonly Row[]) => LatelyMark[],
 ): LatelyMarks {

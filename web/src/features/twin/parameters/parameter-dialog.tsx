@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useSaveParameters } from '../api/parameters.ts';
-import { changeOf, draftOf, problemsOf, rangeOf, rangeText } from './parameter-draft.ts';
+import { findProblems, findRange, rangeText, toChange, toDraft } from './parameter-draft.ts';
 
 const kinds = [
   { value: 'number', label: 'Number' },
@@ -57,18 +57,18 @@ export function ParameterDialog({
   const edit = useVersioned<TwinParameters, TwinParameter>({
     what: 'The twin',
     record,
-    draftOf: (of) => draftOf(of, name),
+    toDraft: (of) => toDraft(of, name),
     texts,
-    send: (draft, base) => saving.mutateAsync(changeOf(draft, base, name)),
+    send: (draft, base) => saving.mutateAsync(toChange(draft, base, name)),
     // Not reversible after a rename, since the parameter is identified by its name.
     isReversible: (draft) => draft.name.trim() === name,
     onResolved: onClose,
   });
   const { base, draft, change } = edit;
-  const problems = problemsOf(draft, base, name);
+  const problems = findProblems(draft, base, name);
   const isWrong = Object.values(problems).some((problem) => problem !== undefined);
   const shown = isTried ? problems : {};
-  const range = rangeOf(draft, base, name);
+  const range = findRange(draft, base, name);
   const save = async () => {
     setIsTried(true);
     if (!isWrong && (await edit.save()) !== null) onClose();

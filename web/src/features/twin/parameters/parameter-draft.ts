@@ -11,11 +11,11 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 const blank: TwinParameter = { name: '', description: '', kind: 'number', unit: null, value: null };
 
 /** The draft of the parameter with a name; an empty draft if it is new or was deleted. */
-export const draftOf = ({ parameters }: TwinParameters, name: string | null): TwinParameter =>
+export const toDraft = ({ parameters }: TwinParameters, name: string | null): TwinParameter =>
   parameters.find((parameter) => parameter.name === name) ?? blank;
 
 /** The range of an edited parameter; null if the twin's model sets none, or for another unit. */
-export function rangeOf(
+export function findRange(
   { unit }: TwinParameter,
   { parameters, ranges }: TwinParameters,
   name: string | null,
@@ -36,7 +36,7 @@ export function rangeText({ minimum, maximum }: ParameterRange): string {
 const rules = schemaRules(twinParameter.shape, ['name', 'description', 'unit']);
 
 /** The validation errors of an edited parameter, by field. */
-export function problemsOf(
+export function findProblems(
   draft: TwinParameter,
   record: TwinParameters,
   name: string | null,
@@ -44,7 +44,7 @@ export function problemsOf(
   const { parameters } = record;
   const isTaken = parameters.some((other) => other.name !== name && other.name === draft.name.trim());
   const isSame = parameters.some((saved) => saved.name === name && saved.value === draft.value);
-  const problem = parameterProblem(draft, isSame ? null : rangeOf(draft, record, name));
+  const problem = parameterProblem(draft, isSame ? null : findRange(draft, record, name));
   return {
     ...fieldMessages(draft, rules),
     ...(isTaken ? { name: 'Another parameter has this name.' } : {}),
@@ -54,7 +54,7 @@ export function problemsOf(
 }
 
 /** The request that saves an edited parameter with all others. The server renames it in logic. */
-export function changeOf(
+export function toChange(
   draft: TwinParameter,
   { parameters, version }: TwinParameters,
   name: string | null,

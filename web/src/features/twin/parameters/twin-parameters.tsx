@@ -93,7 +93,7 @@ function ParameterTable({
   onEdit(parameter: TwinParameter): void;
   onDelete(parameter: TwinParameter): void;
 }): ReactNode {
-  const usesOf = ({ name }: TwinParameter) => uses.filter(({ parameter }) => parameter === name);
+  const findUses = ({ name }: TwinParameter) => uses.filter(({ parameter }) => parameter === name);
   const columns: readonly Column<TwinParameter>[] = [
     {
       id: 'name',
@@ -124,7 +124,7 @@ function ParameterTable({
       width: '36%',
       wide: true,
       wraps: true,
-      cell: (parameter) => <Uses twinId={twinId} uses={usesOf(parameter)} />,
+      cell: (parameter) => <Uses twinId={twinId} uses={findUses(parameter)} />,
     },
   ];
   return (
@@ -142,7 +142,7 @@ function ParameterTable({
                 { label: 'Edit', onChoose: () => onEdit(parameter) },
                 {
                   label: 'Delete',
-                  disabled: usesOf(parameter).length > 0,
+                  disabled: findUses(parameter).length > 0,
                   onChoose: () => onDelete(parameter),
                 },
               ],

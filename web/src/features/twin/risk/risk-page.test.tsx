@@ -10,7 +10,7 @@ import { consequenceWith, failureModeWith, probabilityWith, twinWith } from '../
 import { RiskPage } from './risk-page.tsx';
 
 /** The scale that gives a percentage over the mission of the twin. */
-const scaleOf = (percent: number): string => daysToDuration(meanTimeBetweenFailures(percent, 365));
+const toScale = (percent: number): string => daysToDuration(meanTimeBetweenFailures(percent, 365));
 const engineer = { ...viewer, assignedRecordTypes: ['twin'] };
 const card = (name: string) => within(screen.getByRole('group', { name }));
 
@@ -60,7 +60,7 @@ it('explains each figure, and is read-only for users who may not write', async (
 
 it.each<[name: string, percent: number, scale: string | null]>([
   ['a distribution', 12, null],
-  ...[7, 57, 98].map((percent): [string, number, string] => [`${percent} %`, percent, scaleOf(percent)]),
+  ...[7, 57, 98].map((percent): [string, number, string] => [`${percent} %`, percent, toScale(percent)]),
 ])('ends the curve of %s at the figures of the cards', async (_, percent, scale) => {
   const probability =
     scale === null

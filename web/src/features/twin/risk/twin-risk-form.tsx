@@ -25,7 +25,7 @@ import { dirtyFlags } from '../twin-flags.ts';
 
 type Draft = MissionDraft & RiskDraft;
 
-const draftOf = (twin: Twin): Draft => ({
+const toDraft = (twin: Twin): Draft => ({
   startDate: twin.startDate,
   missionTime: twin.missionTime,
   ...toRiskDraft(twin),
@@ -52,7 +52,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const edit = useVersioned({
     what: 'The twin',
     record: twin,
-    draftOf,
+    toDraft,
     texts: texts(twin, timeZone),
     send: (draft, base) => {
       const { startDate, missionTime } = draft;

@@ -17,7 +17,7 @@ function render(inputs: readonly DataTag[]) {
   );
   return renderHook(() => useDataExtent(inputs), { wrapper });
 }
-const extentOf = (inputs: readonly DataTag[]) => render(inputs).result;
+const renderExtent = (inputs: readonly DataTag[]) => render(inputs).result;
 
 const points: DataTag = { type: 'data_point', tagId: 7 };
 const work: DataTag = { type: 'work', tagId: 9 };
@@ -32,7 +32,7 @@ it.each([
     'POST /api/tags/work/oldest': time(oldest),
     'POST /api/tags/9/work/filters': () => page([{ completed: '2024-04-01T00:00:00.000Z' }]),
   });
-  const result = extentOf([points, work, points]);
+  const result = renderExtent([points, work, points]);
   await waitFor(() => expect(result.current.isPending).toBe(false));
   expect(result.current.extent).toEqual({ from: Date.parse(from), to: Date.UTC(2024, 3, 1) });
   expect(asked.filter(({ call }) => call.endsWith('/oldest')).map(({ body }) => body)).toEqual([[7], [9]]);
@@ -56,7 +56,7 @@ it('aborts its calls on unmount', async () => {
 
 it('is null without data, and sends no request without inputs', async () => {
   const asked = serve({});
-  const result = extentOf([]);
+  const result = renderExtent([]);
   expect(result.current).toEqual({ extent: null, isPending: false });
   expect(asked).toEqual([]);
 });

@@ -54,7 +54,7 @@ const useLatestCompleted = (tagIds: readonly number[]) =>
     ),
   });
 
-const timeOf = (answer: { time: string | null } | undefined): number[] =>
+const toTimes = (answer: { time: string | null } | undefined): number[] =>
   answer?.time ? [Date.parse(answer.time)] : [];
 
 /**
@@ -72,7 +72,7 @@ export function useDataExtent(inputs: readonly DataTag[]): { extent: Range | nul
   const ends = completed.flatMap(({ data }) =>
     (data?.records ?? []).flatMap(({ completed: time }) => (time === null ? [] : [Date.parse(time)])),
   );
-  const starts = [...timeOf(oldestPoints.data), ...timeOf(oldestOfWork.data)];
+  const starts = [...toTimes(oldestPoints.data), ...toTimes(oldestOfWork.data)];
   const from = Math.min(...starts, ...(known === null ? [] : [known.from]));
   const to = Math.max(...ends, ...(known === null ? [] : [known.to]));
   const extent = useMemo(

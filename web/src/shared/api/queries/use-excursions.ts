@@ -18,7 +18,7 @@ export interface ExcursionScope {
   protectionIds?: readonly number[];
 }
 
-const queryOf = ({ protectionIds }: ExcursionScope) =>
+const toQuery = ({ protectionIds }: ExcursionScope) =>
   protectionIds === undefined ? {} : { protectionId: protectionIds.map(String) };
 const isWanted = ({ protectionIds }: ExcursionScope): boolean => protectionIds?.length !== 0;
 
@@ -28,7 +28,7 @@ export function useExcursionSpans(scope: ExcursionScope, range: Range, frame: Pl
   return useApiQuery<typeof getExcursionSpans>(
     ['excursions', { ...scope, ...drawn }],
     'GET /api/twins/:id/excursions/spans',
-    { params: { id: scope.twinId }, query: { ...queryOf(scope), ...(drawn ?? noRange) } },
+    { params: { id: scope.twinId }, query: { ...toQuery(scope), ...(drawn ?? noRange) } },
     { placeholderData: keepPreviousData, enabled: drawn !== null && isWanted(scope) },
   );
 }
@@ -39,7 +39,7 @@ export function useExcursionTallies(scope: ExcursionScope, range: Range) {
   return useApiQuery<typeof getExcursionTallies>(
     ['excursions', { ...scope, ...within, tallies: true }],
     'GET /api/twins/:id/excursions/tallies',
-    { params: { id: scope.twinId }, query: { ...queryOf(scope), ...within } },
+    { params: { id: scope.twinId }, query: { ...toQuery(scope), ...within } },
     { placeholderData: keepPreviousData, enabled: isWanted(scope) },
   );
 }

@@ -28,26 +28,26 @@ export function useExpectedValues(protectionId: number | null, range: Range, fra
   );
 }
 
-const columnsOf = ({ width, times }: ExpectedValues) => ({
+const toColumns = ({ width, times }: ExpectedValues) => ({
   merged: true,
   width,
   times: times.map((start) => start + width / 2),
 });
 
 /** The expected band of an input as a chart series, with the expected value as its mean. */
-export const bandSeriesOf = (
+export const toBandSeries = (
   values: ExpectedValues,
   { low, expected, high }: ExpectedInput,
 ): ChartSeries => ({
-  ...columnsOf(values),
+  ...toColumns(values),
   low,
   mean: expected,
   high,
 });
 
 /** The deviation of an input as a chart series. Buckets without a value are omitted. */
-export function deviationSeriesOf(values: ExpectedValues, { deviation }: ExpectedInput): ChartSeries {
-  const { width, times } = columnsOf(values);
+export function toDeviationSeries(values: ExpectedValues, { deviation }: ExpectedInput): ChartSeries {
+  const { width, times } = toColumns(values);
   const known = deviation.flatMap((value, index) => (value === null ? [] : [index]));
   const column = known.map((index) => deviation[index]!);
   return {

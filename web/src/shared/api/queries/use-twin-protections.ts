@@ -7,7 +7,7 @@ import type { Key } from '../query-key.ts';
 /** Page size. */
 export const protectionsPerPage = 100;
 
-const pageOf = (twinId: number, page: number) => ({
+const toPageRequest = (twinId: number, page: number) => ({
   params: { id: twinId },
   query: { 'page-number': String(page), 'page-size': String(protectionsPerPage) },
 });
@@ -21,7 +21,7 @@ export const useTwinProtections = (twinId: number) =>
       for (let page = 1; ; page++) {
         const { records: some, total } = await callList<typeof getTwinProtections>(
           'GET /api/twins/:id/protections',
-          { ...pageOf(twinId, page), signal },
+          { ...toPageRequest(twinId, page), signal },
         );
         records.push(...some);
         if (some.length === 0 || records.length >= total) return { records, total: records.length };
@@ -34,6 +34,6 @@ export const useTwinProtectionPage = (twinId: number, page: number) =>
   useApiListQuery<typeof getTwinProtections>(
     ['protections', { twinId, page }],
     'GET /api/twins/:id/protections',
-    pageOf(twinId, page),
+    toPageRequest(twinId, page),
     { placeholderData: keepPreviousData },
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { laneBlocks } from '../blocks.ts';
-import { type PlotFrame, plotWidth, xOf } from '../plot.ts';
+import { type PlotFrame, plotWidth, toX } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { dragRange, type Grip, keyedRange } from './edit-range.ts';
 
@@ -198,7 +198,7 @@ function RangeBand({
 /** Clips a range to the plot; a thin one gets a minimum width. */
 function bandAt(range: Range, visible: Range, frame: PlotFrame): { left: number; width: number } {
   const [block] = laneBlocks([range], visible, frame);
-  return block ?? { left: xOf(range.from, visible, frame), width: 0 };
+  return block ?? { left: toX(range.from, visible, frame), width: 0 };
 }
 
 function MergedBands({

@@ -29,7 +29,7 @@ const mostLaneTicks = 3;
 export function plotAreas(layout: Layout, lines: readonly ChartLine[], range: Range): PlotArea[] {
   if (layout === 'one' || lines.length === 0)
     return [{ top, height: plotHeight(oneHeight), lines, axes: unitAxes(lines, range) }];
-  return lanesOf(lines).map((own, index) => ({
+  return toLanes(lines).map((own, index) => ({
     top: index * (laneTitleHeight + laneHeight) + laneTitleHeight,
     height: laneHeight,
     lines: own,
@@ -37,7 +37,7 @@ export function plotAreas(layout: Layout, lines: readonly ChartLine[], range: Ra
   }));
 }
 
-function lanesOf(lines: readonly ChartLine[]): ChartLine[][] {
+function toLanes(lines: readonly ChartLine[]): ChartLine[][] {
   const lanes: ChartLine[][] = [];
   for (const line of lines) {
     const shared = lanes.find(([first]) => first!.id === line.compared?.of && first!.unit === line.unit);

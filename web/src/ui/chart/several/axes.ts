@@ -45,7 +45,7 @@ export interface UnitAxis {
 export const mostAxes = 4;
 
 /** The distinct units of lines, in order. */
-export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | null)[] => [
+export const listUnits = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | null)[] => [
   ...new Set(lines.map(({ unit }) => unit)),
 ];
 
@@ -55,7 +55,7 @@ export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | nu
  * @param mostTicks approximate maximum number of ticks of an axis
  */
 export function unitAxes(lines: readonly ChartLine[], range: Range, mostTicks = 6): UnitAxis[] {
-  return unitsOf(lines)
+  return listUnits(lines)
     .slice(0, mostAxes)
     .map((unit, index) => {
       const own = lines.filter((line) => line.unit === unit);

@@ -38,7 +38,7 @@ export function severalOption(drawing: SeveralDrawing): ChartOption {
     series: areas.flatMap((area, index) => {
       const firstAxis = areas.slice(0, index).reduce((count, { axes }) => count + axes.length, 0);
       return area.lines.flatMap((line) =>
-        seriesOf(line, area, firstAxis, drawing).map((series) => ({ ...series, xAxisIndex: index })),
+        toSeries(line, area, firstAxis, drawing).map((series) => ({ ...series, xAxisIndex: index })),
       );
     }),
   };
@@ -67,7 +67,7 @@ const unitAxisOptions = ({ axes }: PlotArea, gridIndex: number, { ink }: Several
   }));
 
 /** @param firstAxis index of the first value axis of the plot */
-function seriesOf(
+function toSeries(
   line: ChartLine,
   { axes }: PlotArea,
   firstAxis: number,
