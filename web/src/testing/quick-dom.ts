@@ -26,7 +26,7 @@ interface StylePart {
 }
 
 /** Omits properties that no test checks, since jsdom evaluates all rules for each query by role. */
-function leaveOut(part: StylePart): void {
+function omitUntested(part: StylePart): void {
   if (part.type === 'decl' && !keptProperties.has(String(part.props))) part.value = '';
 }
 
@@ -40,7 +40,7 @@ export function emptyStyles(styles: EmotionCache): void {
     key: 'css',
     container: document.head,
     speedy: true,
-    stylisPlugins: [leaveOut],
+    stylisPlugins: [omitUntested],
   });
   Object.assign(styles, rest, { sheet });
   const insert = sheet.insert.bind(sheet);
@@ -50,7 +50,7 @@ export function emptyStyles(styles: EmotionCache): void {
 }
 
 /** Disables React's stack traces of element creation, which it skips after ten thousand elements in a second. */
-export function keepNoOrigins(): void {
+export function disableElementTraces(): void {
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as {
     __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
   };

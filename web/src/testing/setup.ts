@@ -5,7 +5,7 @@ import type { ChartOption } from '../ui/chart/chart-option.ts';
 import type { MarksOption } from '../ui/chart/marks-canvas.tsx';
 import { preloadOverlays } from '../ui/page/lazy-overlay.tsx';
 import { drawn, drawnMarks } from './drawn.ts';
-import { emptyStyles, findLabelsQuickly, keepNoOrigins } from './quick-dom.ts';
+import { disableElementTraces, emptyStyles, findLabelsQuickly } from './quick-dom.ts';
 
 // A generous timeout: waits end with their condition.
 configure({ asyncUtilTimeout: 60_000 });
@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 60_000 });
 // The style library is loaded once for many files, so remove the styles of the previous file.
 renderHook(() => emptyStyles(__unsafe_useEmotionCache()!)).unmount();
 findLabelsQuickly();
-keepNoOrigins();
+disableElementTraces();
 
 // jsdom has no canvas, so record the options instead of drawing.
 vi.mock('../ui/chart/drawn-chart.tsx', () => ({

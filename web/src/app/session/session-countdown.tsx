@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { endSession, sessionExpired } from '../../shared/session/credentials.ts';
 import { onEndChange, readEnd } from '../../shared/session/expiry.ts';
-import { keepSessionAlive, signOut } from '../../shared/session/session.ts';
+import { extendSession, signOut } from '../../shared/session/session.ts';
 import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
 import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useExtendWhileActive } from './use-extend-while-active.ts';
@@ -18,13 +18,13 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
   useEffect(() => {
     if (isOver) endSession(sessionExpired);
   }, [isOver]);
-  const extendQuietly = () => void keepSessionAlive(sessionId);
+  const extendQuietly = () => void extendSession(sessionId);
   useExtendWhileActive(end, extendQuietly);
   if (seconds === null || isOver) return null;
 
   const extend = (): void => {
     setIsExtending(true);
-    void keepSessionAlive(sessionId).finally(() => setIsExtending(false));
+    void extendSession(sessionId).finally(() => setIsExtending(false));
   };
   const remaining = `You will be automatically signed out in ${seconds} seconds.`;
   return (

@@ -52,7 +52,7 @@ function Host(): ReactNode {
 /** Handles files dropped anywhere on the page. @returns whether a file is dragged over the page */
 function useFileDrop(enabled: boolean, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent(onFile);
+  const openFile = useEffectEvent(onFile);
   useEffect(() => {
     if (!enabled) return undefined;
     // Other dialogs have their own file fields.
@@ -73,7 +73,7 @@ function useFileDrop(enabled: boolean, onFile: (file: File) => void): boolean {
       const file = event.dataTransfer?.files[0];
       if (!isFree(event) || file === undefined) return;
       event.preventDefault();
-      take(file);
+      openFile(file);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

@@ -31,11 +31,11 @@ export function useScrollRestoration(): void {
   }, []);
 
   useEffect(() => {
-    const keep = (): void => {
+    const storePosition = (): void => {
       positions = { ...(positions ?? storedPositions()), [key]: window.scrollY };
     };
-    const keepForReload = (): void => {
-      keep();
+    const storeForReload = (): void => {
+      storePosition();
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(positions));
       } catch {
@@ -44,11 +44,11 @@ export function useScrollRestoration(): void {
       window.history.scrollRestoration = 'auto';
     };
     // Before the next page is rendered, which may be shorter.
-    const stop = history.listen(keep);
-    window.addEventListener('pagehide', keepForReload);
+    const stop = history.listen(storePosition);
+    window.addEventListener('pagehide', storeForReload);
     return () => {
       stop();
-      window.removeEventListener('pagehide', keepForReload);
+      window.removeEventListener('pagehide', storeForReload);
     };
   }, [history, key]);
 

@@ -212,7 +212,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
   const navigate = useNavigate();
   const remove = useDeleteAsset(asset.id);
   const [isAsking, setIsAsking] = useState(false);
-  const mayMakeTwin = useAccess('write:twin');
+  const mayCreateTwin = useAccess('write:twin');
   const [isMoving, setIsMoving] = useState(false);
   const above = asset.parentId === null ? assetsPath : assetPath(asset.parentId);
   return (
@@ -223,7 +223,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
       <ActionsMenu
         label={`More actions for ${asset.assetName}`}
         actions={[
-          ...(asset.isEquipment && asset.twinId === null && mayMakeTwin
+          ...(asset.isEquipment && asset.twinId === null && mayCreateTwin
             ? [
                 {
                   label: 'Create digital twin',

@@ -13,8 +13,8 @@ import { useTree } from './browse/use-tree.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
 import { connectionTagsPath } from './connection-words.ts';
 import type { Candidate } from './take/candidates.ts';
+import { CreateTagsDialog } from './take/create-tags-dialog.tsx';
 import { FeedTagDialog } from './take/feed-tag-dialog.tsx';
-import { MakeTagsDialog } from './take/make-tags-dialog.tsx';
 
 /** Debounce of the search in milliseconds. */
 const typingPause = 500;
@@ -28,7 +28,7 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
   const [words, setWords] = useState('');
   const tree = useTree(connectionId, usePaused(words, typingPause));
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map());
-  const [shown, show] = useState<'make' | 'feed' | null>(null);
+  const [shown, show] = useState<'create' | 'feed' | null>(null);
   const [news, setNews] = useState('');
   const preview = usePreview(connectionId, (values) =>
     setChosen((now) => new Map([...now].map(([source, one]) => [source, { ...one, ...values.get(source) }]))),
@@ -74,7 +74,7 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
         <Button disabled={candidates.length !== 1} onClick={() => show('feed')}>
           Feed an existing tag
         </Button>
-        <Button variant="contained" disabled={candidates.length === 0} onClick={() => show('make')}>
+        <Button variant="contained" disabled={candidates.length === 0} onClick={() => show('create')}>
           Create tags
         </Button>
       </Stack>
@@ -86,8 +86,8 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
         </Typography>
       )}
       <NodeTree tree={tree} choice={choice} />
-      {shown === 'make' ? (
-        <MakeTagsDialog
+      {shown === 'create' ? (
+        <CreateTagsDialog
           connectionId={connectionId}
           candidates={candidates}
           onMade={(count) => done(count === 1 ? '1 tag created.' : `${formatCount(count)} tags created.`)}

@@ -18,8 +18,8 @@ import { pageSize } from './api/connections.ts';
 import { type SourceRow, useIgnoreSources, useReleaseSources, useSources } from './api/sources.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
 import type { Candidate } from './take/candidates.ts';
+import { CreateTagsDialog } from './take/create-tags-dialog.tsx';
 import { FeedTagDialog } from './take/feed-tag-dialog.tsx';
-import { MakeTagsDialog } from './take/make-tags-dialog.tsx';
 
 type Shown = 'tags' | 'ignored' | 'all';
 
@@ -143,7 +143,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
         }
       />
       {taking === null ? null : (
-        <MakeTagsDialog
+        <CreateTagsDialog
           connectionId={connectionId}
           candidates={taking.map(toCandidate)}
           onMade={(count) => {

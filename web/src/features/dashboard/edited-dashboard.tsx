@@ -54,7 +54,7 @@ export function EditedDashboard({
   const [isSetting, setIsSetting] = useState(false);
   const remove = ({ id }: DashboardCard) =>
     change({ cards: compact(draft.cards.filter((one) => one.id !== id)) });
-  const keep = (kept: DashboardCard) => {
+  const applyCard = (kept: DashboardCard) => {
     const isKnown = draft.cards.some(({ id }) => id === kept.id);
     change({
       cards: isKnown
@@ -110,12 +110,12 @@ export function EditedDashboard({
         />
       )}
       {card === null ? null : (
-        <CardDialog card={card === 'new' ? null : card} onKeep={keep} onClose={() => setCard(null)} />
+        <CardDialog card={card === 'new' ? null : card} onApply={applyCard} onClose={() => setCard(null)} />
       )}
       {isSetting ? (
         <SettingsDialog
           draft={draft}
-          onKeep={(settings) => {
+          onApply={(settings) => {
             change(settings);
             setIsSetting(false);
           }}

@@ -48,8 +48,8 @@ export function usePlan(
 ): ImportPlan {
   const { file, head, timeZone, decimalSign } = draft;
   const units = useUnits();
-  const mayMakeTwins = useAccess('write:twin');
-  const mayMakeAssets = useAccess('write:asset') && mayMakeTwins;
+  const mayCreateTwins = useAccess('write:twin');
+  const mayCreateAssets = useAccess('write:asset') && mayCreateTwins;
   const openTwin = useOpenTwin(place.twinId);
   const openAsset = useOpenAsset(place.assetId);
   const openInputs = useOpenInputs(place.twinId);
@@ -73,13 +73,13 @@ export function usePlan(
   const signals = all.slice(0, mostSignals);
 
   const offered: ImportPlan['offered'] = [
-    ...(mayMakeTwins && twin
+    ...(mayCreateTwins && twin
       ? [{ target: { type: 'twin', twinId: twin.id } as const, label: `Twin ${twin.assetName}` }]
       : []),
-    ...(mayMakeTwins && asset
+    ...(mayCreateTwins && asset
       ? [{ target: { type: 'asset', assetId: asset.id } as const, label: `Asset ${asset.assetName}` }]
       : []),
-    ...(mayMakeAssets && file
+    ...(mayCreateAssets && file
       ? [
           {
             target: {

@@ -53,18 +53,18 @@ const draftColumns: readonly Column<TwinModelSummary>[] = [
 
 /** `/apps/library`: models in use with their outdated twins, and drafts. */
 export function LibraryPage(): ReactNode {
-  const mayMakeModels = useAccess('write:library-model');
+  const mayCreateModels = useAccess('write:library-model');
   const mayOpenBenchmarks = useAccess('system');
   usePageCommands([
     { title: 'Twin models', to: modelsPath },
-    ...(mayMakeModels ? [{ title: 'Models of other installations', to: remoteModelsPath }] : []),
+    ...(mayCreateModels ? [{ title: 'Models of other installations', to: remoteModelsPath }] : []),
   ]);
   return (
     <Page
       title="Twin library"
       actions={
         <>
-          {mayMakeModels ? (
+          {mayCreateModels ? (
             <Button component={Link} to={remoteModelsPath}>
               Other installations
             </Button>

@@ -31,14 +31,14 @@ export type FitTarget =
   | { type: 'benchmark'; taxonomyId: number };
 
 /** Applies the fit to its target. Invalidates all queries, since many screens depend on it. */
-export const usePutFit = () =>
+export const useApplyFit = () =>
   useMutation({
     mutationFn: ({ target, request }: { target: FitTarget; request: LifeRequestInput }): Promise<unknown> =>
-      put(target, request),
+      applyFit(target, request),
     meta: { renews: 'all' },
   });
 
-async function put(target: FitTarget, request: LifeRequestInput): Promise<unknown> {
+async function applyFit(target: FitTarget, request: LifeRequestInput): Promise<unknown> {
   switch (target.type) {
     case 'twin':
       return call<typeof putFitIntoTwin>('PUT /api/life-data/twins/:id', {

@@ -18,10 +18,10 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { chosenIn, sourceIn, useLifeData } from './api.ts';
+import { ApplyFit } from './apply-fit.tsx';
 import { FitFacts, methodLabels } from './fit-facts.tsx';
 import { Lives } from './lives.tsx';
 import { ProbabilityPaper } from './probability-paper.tsx';
-import { PutFit } from './put-fit.tsx';
 
 /**
  * The lives of an asset, a class, an analysis or chosen assets, and the distribution fitted to them. The URL selects
@@ -224,7 +224,7 @@ function Fitting({
             sx={{ opacity: lives.isPlaceholderData ? 0.55 : 1 }}
           >
             <Fitted data={data}>
-              <PutFit request={request} data={data} twinId={twinId} analysis={analysis} />
+              <ApplyFit request={request} data={data} twinId={twinId} analysis={analysis} />
             </Fitted>
             <Lives data={data} />
           </Stack>

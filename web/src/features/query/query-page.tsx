@@ -57,7 +57,7 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
   const { id, name, description, definition, mayEdit } = query;
   const { parameters, display } = definition;
   const navigate = useNavigate();
-  const mayMake = useAccess('queries');
+  const mayCreate = useAccess('queries');
   const [address, setAddress] = useSearchParams();
   const values = useMemo(() => readParameters(parameters, address), [parameters, address]);
   const run = useQueryResult(id, values);
@@ -70,7 +70,7 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
   const result = run.data;
   usePageCommands([
     ...(mayEdit ? [{ title: `Edit ${name}`, to: queryEditPath(id) }] : []),
-    ...(mayMake ? [{ title: 'New query', to: newQueryPath }] : []),
+    ...(mayCreate ? [{ title: 'New query', to: newQueryPath }] : []),
   ]);
   return (
     <Page
@@ -97,7 +97,7 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
             actions={[
               { label: 'Download as csv', onChoose: () => open('csv') },
               { label: 'Download as xlsx', onChoose: () => open('xlsx') },
-              ...(mayMake ? [{ label: 'Copy', onChoose: () => open('copy') }] : []),
+              ...(mayCreate ? [{ label: 'Copy', onChoose: () => open('copy') }] : []),
               { label: 'Reports by mail', onChoose: () => open('reports') },
               { label: 'Versions', onChoose: () => open('versions') },
               { label: 'Who uses it', onChoose: () => open('uses') },

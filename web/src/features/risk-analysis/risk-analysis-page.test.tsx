@@ -539,9 +539,9 @@ describe('the page of a risk analysis', () => {
     await userEvent.clear(percent);
     await userEvent.type(percent, '35');
     await userEvent.click(edit.getByRole('button', { name: 'Save' }));
-    const put = (call: string) => asked.find((one) => one.call === `PUT ${path}${call}`)?.body;
+    const findPutBody = (call: string) => asked.find((one) => one.call === `PUT ${path}${call}`)?.body;
     await expect
-      .poll(() => put('/probabilities/12'))
+      .poll(() => findPutBody('/probabilities/12'))
       .toMatchObject({
         value: 35,
         failureDistributionParameters: { distribution: 'none', scale: null },
@@ -549,7 +549,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Seal leak' })).toBeNull();
     await userEvent.click(dialog.getByLabelText('Improve'));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect.poll(() => put('')).toMatchObject({ improve: true, version: 5 });
+    await expect.poll(() => findPutBody('')).toMatchObject({ improve: true, version: 5 });
   });
 
   it('shows that it is full instead of adding assets', async () => {

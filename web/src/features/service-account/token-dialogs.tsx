@@ -30,7 +30,7 @@ export function RotateDialog({
   const create = useCreateServiceToken(id);
   const [life, setLife] = useState('180');
   const [keepHours, setKeepHours] = useState('24');
-  const make = () =>
+  const createToken = () =>
     create.mutate({ expiresAt: toEnd(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
   return (
     <AppDialog
@@ -40,7 +40,7 @@ export function RotateDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={make}>
+          <Button variant="contained" onClick={createToken}>
             Create token
           </Button>
         </>

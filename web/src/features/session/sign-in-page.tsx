@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import { useExternalSignInLabel, useStartExternalSignIn } from './api/external-sign-in.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
-import { keepDestination, useExternalReturn } from './use-external-return.ts';
+import { storeDestination, useExternalReturn } from './use-external-return.ts';
 import { WhoFields } from './who-fields.tsx';
 
 interface SignInForm {
@@ -122,7 +122,7 @@ function ExternalButton({
   const start = useStartExternalSignIn(databaseName);
   if (label === undefined || label === null) return null;
   const begin = (): void => {
-    keepDestination(location);
+    storeDestination(location);
     start.mutate(undefined, { onError: (error) => onFailure(failureMessage(error, 'Sign-in failed')) });
   };
   return (

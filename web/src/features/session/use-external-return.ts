@@ -11,11 +11,11 @@ interface ExternalCode {
 const destinationKey = 'twinward.destination';
 
 /** Keeps the requested page while the browser is at the identity provider. */
-export function keepDestination({ state }: Location): void {
+export function storeDestination({ state }: Location): void {
   sessionStorage.setItem(destinationKey, JSON.stringify(state ?? null));
 }
 
-function takeDestination(): unknown {
+function popDestination(): unknown {
   const kept = sessionStorage.getItem(destinationKey);
   sessionStorage.removeItem(destinationKey);
   try {
@@ -49,7 +49,7 @@ export function useExternalReturn(onFailure: (message: string) => void): boolean
   useEffect(() => {
     if (returned === null || begun.current) return;
     begun.current = true;
-    void navigate('/signin', { replace: true, state: takeDestination() });
+    void navigate('/signin', { replace: true, state: popDestination() });
     if (returned === 'failed') {
       onFailure(externalFailed);
       return;

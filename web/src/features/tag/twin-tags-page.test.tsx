@@ -135,7 +135,7 @@ const cells = (name: string) =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-const put = () => asked.find(({ call }) => call === 'PUT /api/tags/40')?.body;
+const findPutBody = () => asked.find(({ call }) => call === 'PUT /api/tags/40')?.body;
 
 describe('the tags of a twin', () => {
   it('are listed with its calculated tags', async () => {
@@ -310,7 +310,7 @@ describe('a calculated tag', () => {
     expect(screen.getByText('Unsaved changes')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
+    expect(findPutBody()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
   });
 
   it('asks whether inputs keep the old unit before its unit changes', async () => {
@@ -331,12 +331,12 @@ describe('a calculated tag', () => {
     expect(within(dialog).getByText('Surge of Pump')).toBeDefined();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
-    expect(put()).toBeUndefined();
+    expect(findPutBody()).toBeUndefined();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const again = await screen.findByRole('dialog', { name: title });
     await userEvent.click(within(again).getByRole('button', { name: 'Read inputs in L/h' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    expect(put()).toMatchObject({ unit: 'L/h', inputUnits: 'follow', version: 4 });
+    expect(findPutBody()).toMatchObject({ unit: 'L/h', inputUnits: 'follow', version: 4 });
   });
 
   it('shows both versions of a conflict, and saves the chosen fields', async () => {

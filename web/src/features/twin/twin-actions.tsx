@@ -18,7 +18,7 @@ type Open = 'edit' | 'copy' | 'delete' | null;
 /** The actions menu of a twin. */
 export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const mayWrite = useAccess('write:twin');
-  const mayMakeModels = useAccess('write:library-model');
+  const mayCreateModels = useAccess('write:library-model');
   const switching = useSetTwinsActive();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -33,9 +33,9 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
           { title: `Copy ${twin.assetName} to assets`, run: () => setOpen('copy') },
         ]
       : []),
-    ...(mayMakeModels ? [{ title: `Create a model of ${twin.assetName}`, to: newModel }] : []),
+    ...(mayCreateModels ? [{ title: `Create a model of ${twin.assetName}`, to: newModel }] : []),
   ]);
-  const makeModel = mayMakeModels ? [{ label: 'Create a model of this twin', to: newModel }] : [];
+  const modelActions = mayCreateModels ? [{ label: 'Create a model of this twin', to: newModel }] : [];
   return (
     <>
       <ImportButton />
@@ -53,13 +53,13 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
                 onChoose: switchActive,
               },
               { label: 'Copy to assets', onChoose: () => setOpen('copy') },
-              ...makeModel,
+              ...modelActions,
               { label: 'Delete', onChoose: () => setOpen('delete') },
             ]}
           />
         </>
       ) : (
-        <ActionsMenu label={`Actions for ${twin.assetName}`} actions={makeModel} />
+        <ActionsMenu label={`Actions for ${twin.assetName}`} actions={modelActions} />
       )}
       {open === 'edit' ? <EditTwinDialog twin={twin} onClose={close} /> : null}
       {open === 'copy' ? <CopyTwinDialog twin={twin} onClose={close} /> : null}

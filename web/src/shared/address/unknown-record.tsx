@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
-import { isUndonePage, takeUndonePage } from '../api/undone-page.ts';
+import { isUndonePage, popUndonePage } from '../api/undone-page.ts';
 
 /** Whether a call failed because the record in the URL does not exist. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -12,7 +12,7 @@ export function UnknownRecord(): ReactNode {
   const navigate = useNavigate();
   const [isUndone] = useState(isUndonePage);
   useEffect(() => {
-    if (isUndone && takeUndonePage()) void navigate(-1);
+    if (isUndone && popUndonePage()) void navigate(-1);
   }, [isUndone, navigate]);
   return isUndone ? null : <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
 }

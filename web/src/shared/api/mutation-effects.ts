@@ -82,7 +82,7 @@ export const createMutationCache = (): MutationCache =>
       const text = confirmation(meta, answer, variables);
       if (text === null) return;
       const undo = meta.undo?.(answer as never, variables as never) ?? null;
-      toast(text, undo === null ? null : () => void takeBack(withEffects(client, undo, meta)));
+      toast(text, undo === null ? null : () => void runUndo(withEffects(client, undo, meta)));
     },
   });
 
@@ -90,7 +90,7 @@ export const createMutationCache = (): MutationCache =>
  * Adds 'Undo' to the toast of a save that has just been confirmed, unless its mutation offers a reverse call itself.
  * @param undo saves the previous state, by a mutation with its own effects
  */
-export const offerToUndo = (undo: Undo): void => offerUndo(() => void takeBack(undo));
+export const offerToUndo = (undo: Undo): void => offerUndo(() => void runUndo(undo));
 
 /** A reverse call with the effects of the change on cached queries. */
 function withEffects(client: QueryClient, undo: Undo, { saves, renews }: MutationEffects): Undo {
@@ -104,7 +104,7 @@ function withEffects(client: QueryClient, undo: Undo, { saves, renews }: Mutatio
 }
 
 /** Makes the reverse call of a change. A toast reports a failure, such as a conflict with a later change. */
-async function takeBack(undo: Undo): Promise<void> {
+async function runUndo(undo: Undo): Promise<void> {
   recordUndo();
   try {
     await undo();

@@ -1,4 +1,4 @@
-/** The history entry on which the user last undid an action; null after `takeUndonePage`. */
+/** The history entry on which the user last undid an action; null after `popUndonePage`. */
 let undoneEntry: string | null = null;
 
 /** The key of the current history entry; null for one that the router did not add. */
@@ -12,7 +12,7 @@ export function recordUndo(): void {
 export const isUndonePage = (): boolean => undoneEntry !== null && undoneEntry === openEntry();
 
 /** Returns `isUndonePage` and resets it. */
-export function takeUndonePage(): boolean {
+export function popUndonePage(): boolean {
   const isUndone = isUndonePage();
   undoneEntry = null;
   return isUndone;

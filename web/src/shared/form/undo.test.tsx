@@ -20,7 +20,7 @@ beforeEach(() => {
   stored = { name: 'Old', version: 3 };
 });
 
-async function put({ name, version }: Pump): Promise<Pump> {
+async function update({ name, version }: Pump): Promise<Pump> {
   if (version !== stored.version)
     throw new ApiError(409, { message: 'The pump was changed by another user.', current: { ...stored } });
   stored = { name, version: version + 1 };
@@ -32,7 +32,7 @@ const toDraft = (pump: Pump | null) => ({ name: pump?.name ?? '' });
 
 /** Saves through `useVersioned`. */
 function Versioned({ pump, isReversible }: { pump: Pump | null; isReversible?: () => boolean }): ReactNode {
-  const save = useMutation({ mutationFn: put, meta: { renews: ['assets'] } });
+  const save = useMutation({ mutationFn: update, meta: { renews: ['assets'] } });
   const edit = useVersioned<Pump | null, { name: string }>({
     what: 'The pump',
     record: pump,
@@ -57,7 +57,7 @@ function Versioned({ pump, isReversible }: { pump: Pump | null; isReversible?: (
 
 /** Saves through `useFormMerge`. */
 function Form({ pump }: { pump: Pump }): ReactNode {
-  const save = useMutation({ mutationFn: put, meta: { renews: ['assets'] } });
+  const save = useMutation({ mutationFn: update, meta: { renews: ['assets'] } });
   const form = useForm({ defaultValues: toDraft(pump) });
   const { base, send } = useFormMerge<Pump, { name: string }, Pump>({
     what: 'The pump',

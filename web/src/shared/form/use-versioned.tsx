@@ -46,10 +46,10 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   /**
    * Saves a draft over the record that it is based on, and confirms the save with a toast, as mutations do.
    *
-   * @param keep must be called after a part of the draft was saved before the rest. If the rest fails, the next save
-   *   continues from that record, with the draft that `adopt` returns for the current one
+   * @param onPartSaved must be called after a part of the draft was saved before the rest. If the rest fails, the next
+   *   save continues from that record, with the draft that `adopt` returns for the current one
    */
-  send(draft: D, base: R, keep: (saved: R, adopt: (draft: D) => D) => void): Promise<R>;
+  send(draft: D, base: R, onPartSaved: (saved: R, adopt: (draft: D) => D) => void): Promise<R>;
   /** Whether `send` can restore the state before a draft. New records are deleted instead, by their mutation's undo. */
   isReversible?(draft: D, base: R): boolean;
   /** Changes the initial draft, for values from another page. */
@@ -79,7 +79,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
     setIsSaving(true);
     setFailure(null);
     let sent = next;
-    const keep = (saved: R, adopt: (draft: D) => D): void => {
+    const onPartSaved = (saved: R, adopt: (draft: D) => D): void => {
       const before = sent;
       const adopted = adopt(before);
       sent = adopted;
@@ -87,7 +87,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
       setDraft((current) => (current === before ? adopted : adopt(current)));
     };
     try {
-      const saved = await send(next, over, keep);
+      const saved = await send(next, over, onPartSaved);
       const last = sent;
       if (isKnown(over) && isReversible(next, over)) offerToUndo(() => send(toDraft(over), saved, () => {}));
       setBase(saved);

@@ -32,7 +32,7 @@ function liveServer(status = 200) {
   return {
     opened: () => opened,
     connected: () => connections.size,
-    say: (event: LiveEvent) => {
+    send: (event: LiveEvent) => {
       for (const each of connections)
         each.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     },
@@ -78,7 +78,7 @@ describe('live events in several tabs', () => {
     const first = openTab(server.open);
     const second = openTab(server.open);
     await waitFor(() => expect(server.connected()).toBe(1));
-    server.say(event);
+    server.send(event);
     await waitFor(() => expect(second.heard).toEqual([event]));
     expect(first.heard).toEqual([event]);
     expect(server.opened()).toBe(1);
@@ -92,7 +92,7 @@ describe('live events in several tabs', () => {
     first.close();
     await waitFor(() => expect(server.opened()).toBe(2));
     await waitFor(() => expect(server.connected()).toBe(1));
-    server.say(event);
+    server.send(event);
     await waitFor(() => expect(second.heard).toEqual([{ type: 'resync' }, event]));
     expect(first.heard).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('live events in several tabs', () => {
     const server = liveServer();
     const tabs = [openTab(server.open), openTab(server.open)];
     await waitFor(() => expect(server.connected()).toBe(2));
-    server.say(event);
+    server.send(event);
     await waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[event], [event]]));
   });
 });

@@ -208,7 +208,7 @@ function Interval({
           <ProposedInterval
             alias={alias.name}
             tagId={alias.mappedTagId}
-            onTake={(proposal) =>
+            onApply={(proposal) =>
               onChange({ ...withoutSettings(alias.id), intervalType: 'calendar', ...proposal })
             }
           />

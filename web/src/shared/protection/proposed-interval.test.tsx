@@ -15,20 +15,20 @@ const rhythm = {
 
 it('proposes an interval with its basis, and applies it by a click', async () => {
   serve({ 'GET /api/tags/7/rhythm': () => Response.json(rhythm) });
-  const take = vi.fn();
-  show(<ProposedInterval alias="Flow" tagId={7} onTake={take} />, '/', '/');
+  const onApply = vi.fn();
+  show(<ProposedInterval alias="Flow" tagId={7} onApply={onApply} />, '/', '/');
   const button = await screen.findByRole('button', { name: 'Use the proposed interval of Flow' });
   expect(button.textContent).toBe('Use 5 minutes, tolerance 5 minutes');
   expect(
     screen.getByText(/Of the last 9,999 gaps between points .* 99 % are at most 5 min; 3 are longer/),
   ).toBeTruthy();
   await userEvent.click(button);
-  expect(take).toHaveBeenCalledWith({ expectedInterval: 'PT5M', tolerance: 'PT5M' });
+  expect(onApply).toHaveBeenCalledWith({ expectedInterval: 'PT5M', tolerance: 'PT5M' });
 });
 
 it('shows a message if there are too few points', async () => {
   serve({ 'GET /api/tags/7/rhythm': () => Response.json({ ...rhythm, gaps: 4, proposal: null }) });
-  show(<ProposedInterval alias="Flow" tagId={7} onTake={vi.fn()} />, '/', '/');
+  show(<ProposedInterval alias="Flow" tagId={7} onApply={vi.fn()} />, '/', '/');
   expect(await screen.findByText(/too few points/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -13,11 +13,11 @@ type Proposal = NonNullable<TagRhythm['proposal']>;
 export function ProposedInterval({
   alias,
   tagId,
-  onTake,
+  onApply,
 }: {
   alias: string;
   tagId: number;
-  onTake(proposal: Pick<Proposal, 'expectedInterval' | 'tolerance'>): void;
+  onApply(proposal: Pick<Proposal, 'expectedInterval' | 'tolerance'>): void;
 }): ReactNode {
   const { data: rhythm } = useTagRhythm(tagId);
   if (rhythm === undefined) return null;
@@ -40,7 +40,7 @@ export function ProposedInterval({
       </Basis>
       <Button
         aria-label={`Use the proposed interval of ${alias}`}
-        onClick={() => onTake({ expectedInterval, tolerance })}
+        onClick={() => onApply({ expectedInterval, tolerance })}
       >
         Use {formatDuration(expectedInterval)}, tolerance {formatDuration(tolerance)}
       </Button>

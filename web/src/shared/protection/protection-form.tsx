@@ -23,7 +23,7 @@ export function ProtectionForm({
   patterns,
   readOnly,
   mayPlan,
-  mayMakeTag = false,
+  mayCreateTag = false,
   locked = false,
   onSubmit,
   children,
@@ -41,7 +41,7 @@ export function ProtectionForm({
   /** Whether the user may change the watched activity. */
   mayPlan: boolean;
   /** Whether a tag can be created for a new input of work. */
-  mayMakeTag?: boolean;
+  mayCreateTag?: boolean;
   locked?: boolean;
   onSubmit(): void;
   children?: ReactNode;
@@ -110,7 +110,7 @@ export function ProtectionForm({
                 activities={activities}
                 works={edit.works}
                 isNew={isNew}
-                mayMakeTag={mayMakeTag}
+                mayCreateTag={mayCreateTag}
                 problems={problems}
                 readOnly={readOnly || !mayPlan}
                 onChange={edit.enter}

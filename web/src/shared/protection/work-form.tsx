@@ -12,7 +12,7 @@ export function WorkForm({
   activities,
   works,
   isNew,
-  mayMakeTag,
+  mayCreateTag,
   problems,
   readOnly,
   onChange,
@@ -24,7 +24,7 @@ export function WorkForm({
   /** Whether the protection is new. Only then can an activity, an alias and a tag be created. */
   isNew: boolean;
   /** Whether a tag can be created as well. */
-  mayMakeTag: boolean;
+  mayCreateTag: boolean;
   problems: Problems;
   readOnly: boolean;
   onChange(plan: WorkPlan | null): void;
@@ -75,7 +75,7 @@ export function WorkForm({
               onChange={(event) => onChange({ ...plan, aliasName: event.target.value })}
             />
           ) : null}
-          {isNew && mayMakeTag && !isTagged ? (
+          {isNew && mayCreateTag && !isTagged ? (
             <Field
               label="Name of a new tag"
               hint="Work is recorded under this tag. Leave empty to map the input later."

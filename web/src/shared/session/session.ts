@@ -84,7 +84,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Extends the session. If that is not possible, ends it with the reason. */
-export async function keepSessionAlive(sessionId: string): Promise<void> {
+export async function extendSession(sessionId: string): Promise<void> {
   try {
     const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
     recordTimeLeft(sessionId, timeLeft);

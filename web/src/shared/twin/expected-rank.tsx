@@ -33,7 +33,7 @@ export function ExpectedRank({
   const mayWrite = useAccess('write:tag');
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? values.inputs : values.inputs.slice(0, inputsAtFirst);
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: ({ tagAliasId }: ExpectedInput) =>
       call<typeof createDeviationTag>('POST /api/indicators/:id/deviation-tags', {
         params: { id },
@@ -75,8 +75,8 @@ export function ExpectedRank({
           <Button
             size="small"
             aria-label={`Create a tag of the deviation of ${input.tagAliasName}`}
-            disabled={make.isPending}
-            onClick={() => make.mutate(input)}
+            disabled={create.isPending}
+            onClick={() => create.mutate(input)}
           >
             {' '}
             Create a tag{' '}
@@ -92,7 +92,7 @@ export function ExpectedRank({
         Compares each input with its expected value, given the other inputs, by version {values.version} of{' '}
         {name}. In normal running, an input is outside its band about 5 % of the time.
       </Typography>
-      {make.error ? <ErrorState error={make.error} fallback="The tag could not be created." /> : null}
+      {create.error ? <ErrorState error={create.error} fallback="The tag could not be created." /> : null}
       <Box sx={{ overflowX: 'clip' }}>
         <DataTable
           label={`Inputs of ${name} by deviation`}

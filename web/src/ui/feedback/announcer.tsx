@@ -13,40 +13,40 @@ interface Toast {
 }
 
 /** The latest toast, and the latest announcement since. */
-let said: { toast: Toast | null; announcement: string; turn: number } = {
+let published: { toast: Toast | null; announcement: string; turn: number } = {
   toast: null,
   announcement: '',
   turn: 0,
 };
 const listeners = new Set<() => void>();
 
-function say(toast: Omit<Toast, 'turn'> | null, announcement: string): void {
-  const turn = said.turn + 1;
+function publish(toast: Omit<Toast, 'turn'> | null, announcement: string): void {
+  const turn = published.turn + 1;
   // An announcement keeps the current toast.
-  said = { toast: toast === null ? said.toast : { ...toast, turn }, announcement, turn };
+  published = { toast: toast === null ? published.toast : { ...toast, turn }, announcement, turn };
   for (const listener of listeners) listener();
 }
 
 /** Announces a text that is visible on the page to screen readers, such as '129 excursions.'. */
-export const announce = (text: string): void => say(null, text);
+export const announce = (text: string): void => publish(null, text);
 
 /**
  * Confirms an action with a toast, such as 'Saved.', and announces it.
  * @param undo undoes the action; offered as a button and by Ctrl+Z
  */
-export const toast = (text: string, undo: (() => void) | null = null): void => say({ text, undo }, '');
+export const toast = (text: string, undo: (() => void) | null = null): void => publish({ text, undo }, '');
 
 /** Adds 'Undo' to the current toast unless it has one, for actions whose inverse is known only after the toast. */
 export function offerUndo(undo: () => void): void {
-  if (said.toast === null || said.toast.undo !== null) return;
-  said = { ...said, toast: { ...said.toast, undo } };
+  if (published.toast === null || published.toast.undo !== null) return;
+  published = { ...published, toast: { ...published.toast, undo } };
   for (const listener of listeners) listener();
 }
 
 /** Closes a toast with 'Undo'. Called when the session changes, so that another user cannot undo the action. */
 export function endUndo(): void {
-  if (!said.toast?.undo) return;
-  said = { toast: null, announcement: '', turn: said.turn + 1 };
+  if (!published.toast?.undo) return;
+  published = { toast: null, announcement: '', turn: published.turn + 1 };
   for (const listener of listeners) listener();
 }
 
@@ -84,7 +84,7 @@ const toastStyle = {
 
 /** The polite live region for announcements, which also shows toasts. */
 export function Announcer(): ReactNode {
-  const { toast: last, announcement, turn } = useSyncExternalStore(subscribe, () => said);
+  const { toast: last, announcement, turn } = useSyncExternalStore(subscribe, () => published);
   const toastTurn = last?.turn ?? 0;
   const undo = last?.undo ?? null;
   const [endedTurn, setEndedTurn] = useState(0);
@@ -106,11 +106,11 @@ export function Announcer(): ReactNode {
     if (box.current?.contains(document.activeElement)) focusedBefore.current?.focus();
     setEndedTurn(toastTurn);
   };
-  const takeBack = (): void => {
+  const runUndo = (): void => {
     close();
     undo?.();
   };
-  useUndoKey(isUndoable ? takeBack : null);
+  useUndoKey(isUndoable ? runUndo : null);
 
   const onFocus = ({ relatedTarget }: FocusEvent): void => {
     setFocusedTurn(toastTurn);
@@ -143,7 +143,7 @@ export function Announcer(): ReactNode {
           color="inherit"
           variant="outlined"
           size="small"
-          onClick={takeBack}
+          onClick={runUndo}
           sx={{
             flexShrink: 0,
             '&:focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },

@@ -56,7 +56,7 @@ export function assistance(context: () => LanguageContext, onTag: (name: string)
       maxRenderedOptions: 60,
     }),
     snippetKeymap.of([
-      { key: 'Tab', run: takeAndGoOn, shift: prevSnippetField },
+      { key: 'Tab', run: acceptAndSelectNext, shift: prevSnippetField },
       { key: 'Escape', run: clearSnippet },
     ]),
     // While no completion is open, Tab leaves the editor.
@@ -102,7 +102,7 @@ function shown(
 }
 
 /** Tab in the arguments of a completed call: accepts the open completion, then selects the next argument. */
-const takeAndGoOn: Command = (view) => {
+const acceptAndSelectNext: Command = (view) => {
   if (completionStatus(view.state) !== 'active') return nextSnippetField(view);
   const isCall = selectedCompletion(view.state)?.apply !== insert;
   if (!acceptCompletion(view)) return true;

@@ -19,16 +19,16 @@ export class ChunkLoadError extends Error {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const make = () =>
+  const createLazy = () =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (cause) {
         throw new ChunkLoadError('This part of the page could not be loaded.', cause, () => {
-          Loaded = make() as unknown as ComponentType<Props>;
+          Loaded = createLazy() as unknown as ComponentType<Props>;
         });
       }
     });
-  let Loaded = make() as unknown as ComponentType<Props>;
+  let Loaded = createLazy() as unknown as ComponentType<Props>;
   return (props: Props): ReactNode => <Loaded {...props} />;
 }

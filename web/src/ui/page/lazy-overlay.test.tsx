@@ -11,7 +11,7 @@ interface Props {
 const Menu = ({ open, children }: Props): ReactNode => (open ? <p>{children}</p> : null);
 
 /** Renders a closed overlay. Returns a function that opens or closes it. */
-function make(load: () => Promise<ComponentType<Props>>) {
+function renderOverlay(load: () => Promise<ComponentType<Props>>) {
   const Overlay = lazyOverlay(load);
   const page = (open: boolean) => (
     <>
@@ -25,7 +25,7 @@ function make(load: () => Promise<ComponentType<Props>>) {
 
 it('is loaded once, when first opened', async () => {
   const load = vi.fn(async () => Menu);
-  const set = make(load);
+  const set = renderOverlay(load);
   expect(load).not.toHaveBeenCalled();
   await set(true);
   expect(await screen.findByText('Choices')).toBeTruthy();
@@ -48,7 +48,7 @@ it('is shown at once after preloading', async () => {
 it('shows a toast if loading fails, and retries when opened again', async () => {
   const load = vi.fn<() => Promise<ComponentType<Props>>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch menu-1.js')).mockResolvedValue(Menu);
-  const set = make(load);
+  const set = renderOverlay(load);
   await set(true);
   expect(await screen.findByText('This could not be loaded. Try again, or reload the page.')).toBeTruthy();
   await set(false);

@@ -84,14 +84,14 @@ export function findProblems(
   secretsSet: readonly string[],
 ): Map<string, string> {
   const problems = new Map<string, string>();
-  const note = (path: string, problem: string | null): void => {
+  const addProblem = (path: string, problem: string | null): void => {
     if (problem !== null) problems.set(path, problem);
   };
-  note('name', nameRule(draft.name));
+  addProblem('name', nameRule(draft.name));
   for (const field of listFields(type)) {
     const value = draft[toPath(field.name)];
     const isKept = isSecret(field) && value === null && secretsSet.includes(field.name);
-    if (!isKept) note(toPath(field.name), schemaRule(configurationValue(field))(value));
+    if (!isKept) addProblem(toPath(field.name), schemaRule(configurationValue(field))(value));
   }
   return problems;
 }

@@ -19,7 +19,7 @@ export function TokenField({
   const remove = useDeleteToken(id);
   const [asking, ask] = useState<'replace' | 'revoke' | null>(null);
   const isSet = secretsSet.includes('token');
-  const make = () => create.mutate(undefined, { onSettled: () => ask(null) });
+  const createToken = () => create.mutate(undefined, { onSettled: () => ask(null) });
   return (
     <div>
       <Stack direction="row" spacing={3} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -27,7 +27,7 @@ export function TokenField({
         <Button
           variant="outlined"
           loading={create.isPending}
-          onClick={() => (isSet ? ask('replace') : make())}
+          onClick={() => (isSet ? ask('replace') : createToken())}
         >
           {isSet ? 'Create a new token' : 'Create a token'}
         </Button>
@@ -49,7 +49,7 @@ export function TokenField({
           title="Create a new token?"
           yes="Create token"
           busy={create.isPending}
-          onYes={make}
+          onYes={createToken}
           onNo={() => ask(null)}
         >
           The current token stops working at once. Programs that use it are refused.

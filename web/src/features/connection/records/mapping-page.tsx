@@ -183,7 +183,7 @@ function TargetField({
           target={target}
           rule={rule}
           records={records}
-          onTake={(values) => {
+          onApply={(values) => {
             onChange(withRule(rules, { ...rule, values }));
             setIsListing(false);
           }}

@@ -20,14 +20,14 @@ export function ValuesDialog({
   target,
   rule,
   records,
-  onTake,
+  onApply,
   onClose,
 }: {
   target: MappingTarget;
   rule: MappingRule;
   /** The records of the preview, whose values are offered. */
   records: readonly ShownRecord[];
-  onTake(values: Values): void;
+  onApply(values: Values): void;
   onClose(): void;
 }): ReactNode {
   const [values, setValues] = useState<Values>(rule.values);
@@ -43,7 +43,7 @@ export function ValuesDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={() => onTake(complete)}>
+          <Button variant="contained" onClick={() => onApply(complete)}>
             Apply
           </Button>
         </>

@@ -15,20 +15,20 @@ import { findMissing, newCard } from './new-card.ts';
 /** Adds or edits a card. */
 export function CardDialog({
   card,
-  onKeep,
+  onApply,
   onClose,
 }: {
   /** Null for a new card. */
   card: DashboardCard | null;
-  onKeep: (card: DashboardCard) => void;
+  onApply: (card: DashboardCard) => void;
   onClose: () => void;
 }): ReactNode {
   const [draft, setDraft] = useState<DashboardCard>(card ?? newCard('number'));
   const [isChecked, setIsChecked] = useState(false);
   const missing = findMissing(draft);
-  const keep = (): void => {
+  const apply = (): void => {
     setIsChecked(true);
-    if (missing === null) onKeep(draft);
+    if (missing === null) onApply(draft);
   };
   return (
     <AppDialog
@@ -37,7 +37,7 @@ export function CardDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={keep}>
+          <Button variant="contained" onClick={apply}>
             {card === null ? 'Add card' : 'Apply'}
           </Button>
         </>

@@ -22,11 +22,11 @@ const variableNames: readonly { value: DashboardVariable; label: string }[] = [
 /** Edits the name of a dashboard, its sharing, and the variables offered above its cards. */
 export function SettingsDialog({
   draft,
-  onKeep,
+  onApply,
   onClose,
 }: {
   draft: DashboardDraft;
-  onKeep: (settings: DashboardSettings) => void;
+  onApply: (settings: DashboardSettings) => void;
   onClose: () => void;
 }): ReactNode {
   const mayShare = useAccess('queries');
@@ -41,7 +41,7 @@ export function SettingsDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={isEmpty} onClick={() => onKeep(settings)}>
+          <Button variant="contained" disabled={isEmpty} onClick={() => onApply(settings)}>
             Apply
           </Button>
         </>

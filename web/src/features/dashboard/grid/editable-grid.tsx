@@ -32,13 +32,13 @@ export function EditableGrid({
 }): ReactNode {
   const help = useId();
   const [said, setSaid] = useState('');
-  const say = (id: string, placed: readonly DashboardCard[]) => {
+  const announcePlace = (id: string, placed: readonly DashboardCard[]) => {
     const card = placed.find((one) => one.id === id);
     if (card) setSaid(`${titleOf(card)}: ${placeText(card)}.`);
   };
   const { shown, dragged, grid, startMove, startResize } = useCardDrag(cards, (id, next) => {
     onCards(next);
-    say(id, next);
+    announcePlace(id, next);
   });
 
   const onKeyDown = (event: KeyboardEvent, card: DashboardCard) => {
@@ -47,7 +47,7 @@ export function EditableGrid({
     const next = placeByKey(cards, card.id, event.key, event.shiftKey);
     if (next) {
       onCards(next);
-      say(card.id, next);
+      announcePlace(card.id, next);
     } else if (event.key === 'Enter') onEdit(card);
     else if (event.key === 'Delete') onRemove(card);
     else return;

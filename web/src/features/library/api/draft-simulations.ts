@@ -8,7 +8,7 @@ import type {
 import { call } from '../../../shared/api/http.ts';
 import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
-const askAgain = 1000;
+const pollInterval = 1000;
 
 /** The simulation of a model's draft; null if it was never simulated. Polled while it runs. */
 export const useDraftSimulation = (modelId: number, version: number) =>
@@ -22,7 +22,7 @@ export const useDraftSimulation = (modelId: number, version: number) =>
       })) ?? null,
     refetchInterval: ({ state }) => {
       const simulation = state.data as DraftSimulation | null | undefined;
-      return simulation && isUnfinished(simulation.command.status) ? askAgain : false;
+      return simulation && isUnfinished(simulation.command.status) ? pollInterval : false;
     },
   });
 

@@ -22,7 +22,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
   const { model } = draft;
   const navigate = useNavigate();
   const mayWriteTwins = useAccess('write:twin');
-  const mayMakeModels = useAccess('write:library-model');
+  const mayCreateModels = useAccess('write:library-model');
   const update = useUpdateModel(model.id);
   const [open, setOpen] = useState<Open>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -38,7 +38,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
     ...(mayPlace ? [{ title: `Apply ${model.name} to assets`, to: placementPath(model.id) }] : []),
     ...(mayUpgrade ? [{ title: `Upgrade twins of ${model.name}`, to: upgradePath(model.id) }] : []),
   ]);
-  const put = (what: Promise<unknown>): void => {
+  const reportFailure = (what: Promise<unknown>): void => {
     setFailure(null);
     what.catch(setFailure);
   };
@@ -70,9 +70,14 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
               ]
             : []),
           ...(!draft.readOnly && !hasDraft
-            ? [{ label: 'New version', onChoose: () => put(draft.edit((definition) => definition)) }]
+            ? [
+                {
+                  label: 'New version',
+                  onChoose: () => reportFailure(draft.edit((definition) => definition)),
+                },
+              ]
             : []),
-          ...(mayMakeModels ? [{ label: 'Create a copy', onChoose: () => setOpen('copy') }] : []),
+          ...(mayCreateModels ? [{ label: 'Create a copy', onChoose: () => setOpen('copy') }] : []),
           ...(model.mayEdit && hasDraft && isPublished
             ? [{ label: 'Discard draft', onChoose: () => setOpen('discard') }]
             : []),
@@ -82,7 +87,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
                   ? { label: 'Retire', onChoose: () => setOpen('retire') }
                   : {
                       label: 'Reactivate',
-                      onChoose: () => put(update.mutateAsync({ ...toChange(model), active: true })),
+                      onChoose: () => reportFailure(update.mutateAsync({ ...toChange(model), active: true })),
                     },
               ]
             : []),

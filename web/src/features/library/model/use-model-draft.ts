@@ -53,7 +53,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
   const newest = (): TwinModel => (loaded.current.version > model.version ? loaded.current : model);
 
   /** Changes a model. Undo restores its definition and facts. */
-  const put = async (over: TwinModel, change: Partial<ModelChange>): Promise<TwinModel> => {
+  const saveChange = async (over: TwinModel, change: Partial<ModelChange>): Promise<TwinModel> => {
     const saved = await update.mutateAsync({ ...toChange(over), ...change });
     const { definition } = over;
     offerToUndo(() => update.mutateAsync({ ...toChange(over), definition, version: saved.version }));
@@ -74,7 +74,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
         if (!isSame({ ...theirs, version: 0 }, { ...base, version: 0 })) throw createConflict(theirs);
       }
       try {
-        return read(await put(over, change(over, id)), id)!;
+        return read(await saveChange(over, change(over, id)), id)!;
       } catch (error) {
         const current = currentRecord<TwinModel>(error);
         if (current === null) throw error;
@@ -91,7 +91,7 @@ export function useModelDraft(model: TwinModel, readOnly: boolean): ModelDraft {
       let over = newest();
       for (;;) {
         try {
-          return await put(over, { definition: change(over.definition) });
+          return await saveChange(over, { definition: change(over.definition) });
         } catch (error) {
           const current = currentRecord<TwinModel>(error);
           if (current === null) throw error;

@@ -10,7 +10,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
-const askAgain = 1000;
+const pollInterval = 1000;
 
 /** Proposed ranges for training. @param length proposed time before a failure, ISO 8601; null for the default */
 export const useProposals = (setId: number, length: string | null) =>
@@ -36,6 +36,8 @@ export const useSimilar = (setId: number, commandId: string) =>
     { params: { id: setId, commandId } },
     {
       refetchInterval: ({ state }) =>
-        state.data === undefined || isUnfinished((state.data as SimilarStretches).status) ? askAgain : false,
+        state.data === undefined || isUnfinished((state.data as SimilarStretches).status)
+          ? pollInterval
+          : false,
     },
   );

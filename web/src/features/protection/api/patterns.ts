@@ -29,7 +29,7 @@ import type { Key } from '../../../shared/api/query-key.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /** Polling interval of a training in milliseconds. Live events update it sooner. */
-export const askAgain = 10_000;
+export const pollInterval = 10_000;
 
 const trainingKey = (setId: number): Key => ['pattern-training', { setId }];
 /** Queries that show a set, its versions and their answers. */
@@ -77,7 +77,7 @@ export const useTraining = (setId: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const training = state.data as TrainingStatus | null | undefined;
-      return training && isTraining(training) ? askAgain : false;
+      return training && isTraining(training) ? pollInterval : false;
     },
   });
 

@@ -22,7 +22,7 @@ import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { noRange, useDrawnRange, useExactRange } from '../../../ui/chart/use-drawn-range.ts';
 
-const askAgain = 1000;
+const pollInterval = 1000;
 
 const simulationKey = (protectionId: number) => ['simulations', { protectionId }] as const;
 
@@ -43,7 +43,7 @@ export const useSimulation = (protectionId: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const simulation = state.data as Simulation | null | undefined;
-      return simulation && isActive(simulation) ? askAgain : false;
+      return simulation && isActive(simulation) ? pollInterval : false;
     },
   });
 

@@ -112,7 +112,7 @@ export function EditorPage({
           patterns={base.indicatorPattern?.patterns.map(({ name }) => name)}
           readOnly={readOnly}
           mayPlan={mayWriteTwins}
-          mayMakeTag={mayWriteTags}
+          mayCreateTag={mayWriteTags}
           locked={editor.isLocked}
           onSubmit={() => void editor.save()}
         >

@@ -138,8 +138,8 @@ export function usePreview({
 
   useEffect(() => {
     if (thread === null || points === null || isByServer) return;
-    thread.hold(points);
-    const take = (evaluation: ProtectionEvaluation): void => {
+    thread.sendMissing(points);
+    const applyEvaluation = (evaluation: ProtectionEvaluation): void => {
       if (!evaluation.ok) {
         setOutcome({ of: settled, obstacle: toObstacle(evaluation.errors) });
         return;
@@ -148,14 +148,16 @@ export function usePreview({
       setResult({ findings: evaluation.findings, definition: settled, range: span });
       setOutcome({ of: settled, obstacle: null });
     };
-    thread.client.evaluate('protection', { ...request(settled), ...span }).then(take, (failure: unknown) => {
-      if (!isAbort(failure)) setOutcome({ of: settled, obstacle: { kind: 'failed', error: failure } });
-    });
+    thread.client
+      .evaluate('protection', { ...request(settled), ...span })
+      .then(applyEvaluation, (failure: unknown) => {
+        if (!isAbort(failure)) setOutcome({ of: settled, obstacle: { kind: 'failed', error: failure } });
+      });
   }, [thread, points, settled, span, request, isByServer]);
 
   useEffect(() => {
     if (thread === null || points === null || saved === null || isByServer) return;
-    thread.hold(points);
+    thread.sendMissing(points);
     thread.client.evaluate('saved', { ...request(saved), ...span }).then(
       (evaluation) => {
         setSavedResult(
@@ -243,20 +245,20 @@ function useSpan(range: Range, isExact: boolean): Range {
 interface Thread {
   client: EvaluationClient;
   /** Sends the worker the points that it does not have yet. */
-  hold(points: ReadonlyMap<string, PointBlock>): void;
+  sendMissing(points: ReadonlyMap<string, PointBlock>): void;
 }
 
 function useThread(): Thread | null {
   const [thread, setThread] = useState<Thread | null>(null);
   useEffect(() => {
     const client = createEvaluationClient();
-    const held = new Map<string, PointBlock>();
+    const sent = new Map<string, PointBlock>();
     setThread({
       client,
-      hold(points) {
+      sendMissing(points) {
         for (const [key, block] of points) {
-          if (held.get(key) === block) continue;
-          held.set(key, block);
+          if (sent.get(key) === block) continue;
+          sent.set(key, block);
           const { times, values, qualities, length } = block;
           // Copies, since the cached arrays must stay usable for later requests.
           client.setPoints(key, {

@@ -83,7 +83,7 @@ export function MarkedRanges({
       },
     );
   };
-  const takeShown = (): void => {
+  const fillShownRange = (): void => {
     setStart(new Date(Math.round(range.from)).toISOString());
     setEnd(new Date(Math.round(range.to)).toISOString());
   };
@@ -174,7 +174,7 @@ export function MarkedRanges({
             />
           </Box>
           <Stack direction="row" spacing={2} sx={{ pt: { sm: '22px' } }}>
-            <Button onClick={takeShown}>Use visible range</Button>
+            <Button onClick={fillShownRange}>Use visible range</Button>
             <Button type="submit" variant="outlined" loading={mark.isPending}>
               Mark range
             </Button>

@@ -84,7 +84,7 @@ export function RunForm({
     };
     start.mutate(body, { onSuccess: () => setIsFolded(isCompared) });
   };
-  const takeAll = (): void => {
+  const fillWholeRange = (): void => {
     if (extent === null) return;
     setFrom(iso(Math.floor(extent.from / minute) * minute));
     setTo(iso(latest));
@@ -103,7 +103,7 @@ export function RunForm({
           direction="row"
           sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, pt: { sm: '22px' } }}
         >
-          {extent === null ? null : <Button onClick={takeAll}>Use all data</Button>}
+          {extent === null ? null : <Button onClick={fillWholeRange}>Use all data</Button>}
           <FormControlLabel
             control={
               <Switch

@@ -62,7 +62,7 @@ function KnownSimulation({
     ),
   );
   const isRunning = simulation.data ? isActive(simulation.data) : false;
-  useSayWhenDone(simulation.data ?? null, isRunning);
+  useEndAnnouncement(simulation.data ?? null, isRunning);
   return (
     <Page
       title={`Simulation of ${protection.name}`}
@@ -131,7 +131,7 @@ function KnownSimulation({
 }
 
 /** Announces the result when a simulation ends while this page is open. */
-function useSayWhenDone(simulation: Simulation | null, isRunning: boolean): void {
+function useEndAnnouncement(simulation: Simulation | null, isRunning: boolean): void {
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     const hasEnded = wasRunning.current && !isRunning;

@@ -21,7 +21,7 @@ import { type DraftRange, overlaps } from './draft.ts';
 const pageSize = 8;
 
 /** A range to assign to a pattern. */
-export type Taken = Range & { patternId: number };
+export type AcceptedRange = Range & { patternId: number };
 
 /**
  * Proposes the ranges before completed corrective work and marked failures, and the quietest ranges as normal. A click
@@ -33,7 +33,7 @@ export function Proposals({
   patternId,
   ranges,
   readOnly,
-  onTake,
+  onAccept,
   onShow,
 }: {
   setId: number;
@@ -43,7 +43,7 @@ export function Proposals({
   /** Existing ranges. Proposals that overlap them are omitted. */
   ranges: readonly DraftRange[];
   readOnly: boolean;
-  onTake(taken: readonly Taken[]): void;
+  onAccept(accepted: readonly AcceptedRange[]): void;
   onShow(range: Range): void;
 }): ReactNode {
   const [length, setLength] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function Proposals({
             patterns={patterns}
             patternId={patternId}
             readOnly={readOnly}
-            onTake={onTake}
+            onAccept={onAccept}
             onShow={onShow}
           />
         </>
@@ -94,14 +94,14 @@ function ProposalTable({
   patterns,
   patternId,
   readOnly,
-  onTake,
+  onAccept,
   onShow,
 }: {
   found: readonly ProposedRange[];
   patterns: readonly PatternOfSet[];
   patternId: number;
   readOnly: boolean;
-  onTake(taken: readonly Taken[]): void;
+  onAccept(accepted: readonly AcceptedRange[]): void;
   onShow(range: Range): void;
 }): ReactNode {
   const timeZone = useTimeZone();
@@ -112,8 +112,8 @@ function ProposalTable({
   const [wanted, setPage] = usePage();
   const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / pageSize)));
   const patternFor = ({ kind }: ProposedRange) => (kind === 'normal' ? normal : forEvents);
-  const take = (proposals: readonly ProposedRange[]): void =>
-    onTake(
+  const accept = (proposals: readonly ProposedRange[]): void =>
+    onAccept(
       proposals.flatMap((one) => {
         const pattern = patternFor(one);
         return pattern === null ? [] : [{ ...toRange(one), patternId: pattern.id }];
@@ -153,7 +153,7 @@ function ProposalTable({
                   aria-label={`Assign ${one.event?.name ?? 'the quiet period'}, ${formatDateTime(one.start, timeZone)}, to ${pattern.name}`}
                   onClick={(event) => {
                     event.stopPropagation();
-                    take([one]);
+                    accept([one]);
                   }}
                   sx={{ maxWidth: 1, '& span': { overflow: 'hidden', textOverflow: 'ellipsis' } }}
                 >
@@ -182,7 +182,7 @@ function ProposalTable({
             </Box>
           ) : null}
           {quiet.length > 1 ? (
-            <Button onClick={() => take(quiet)}>
+            <Button onClick={() => accept(quiet)}>
               Assign all {quiet.length} quiet periods to {normal.name}
             </Button>
           ) : null}

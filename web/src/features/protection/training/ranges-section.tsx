@@ -114,7 +114,7 @@ export function RangesSection({
             patternId={chosen}
             ranges={ranges}
             readOnly={readOnly}
-            onTake={placeAll}
+            onAccept={placeAll}
             onShow={onShow}
           />
         ) : (
@@ -124,7 +124,7 @@ export function RangesSection({
             example={search!.example}
             patternName={name(search!.example.patternId)}
             ranges={ranges}
-            onTake={placeAll}
+            onAccept={placeAll}
             onShow={onShow}
             onClose={() => setSearch(null)}
           />

@@ -14,7 +14,7 @@ import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { useSimilar } from '../api/pattern-search.ts';
 import { type DraftRange, overlaps } from './draft.ts';
-import type { Taken } from './proposals.tsx';
+import type { AcceptedRange } from './proposals.tsx';
 
 /** The most similar ranges in the history, best first. A click adds one to the same pattern. */
 export function SimilarRanges({
@@ -23,7 +23,7 @@ export function SimilarRanges({
   example,
   patternName,
   ranges,
-  onTake,
+  onAccept,
   onShow,
   onClose,
 }: {
@@ -33,7 +33,7 @@ export function SimilarRanges({
   example: DraftRange;
   patternName: string;
   ranges: readonly DraftRange[];
-  onTake(taken: readonly Taken[]): void;
+  onAccept(accepted: readonly AcceptedRange[]): void;
   onShow(range: Range): void;
   onClose(): void;
 }): ReactNode {
@@ -43,8 +43,8 @@ export function SimilarRanges({
   const free = (found?.stretches ?? []).filter(
     (one) => !ranges.some((range) => overlaps(range, toRange(one))),
   );
-  const take = (stretches: readonly SimilarStretch[]): void =>
-    onTake(stretches.map((one) => ({ ...toRange(one), patternId: example.patternId })));
+  const accept = (stretches: readonly SimilarStretch[]): void =>
+    onAccept(stretches.map((one) => ({ ...toRange(one), patternId: example.patternId })));
   const columns: readonly Column<SimilarStretch>[] = [
     { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} /> },
     { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '190px', wide: true },
@@ -64,7 +64,7 @@ export function SimilarRanges({
           aria-label={`Assign ${formatDateTime(one.start, timeZone)} to ${patternName}`}
           onClick={(event) => {
             event.stopPropagation();
-            take([one]);
+            accept([one]);
           }}
         >
           {patternName}
@@ -82,7 +82,7 @@ export function SimilarRanges({
         </Typography>
         <Box sx={{ ml: 'auto' }}>
           {free.length > 1 ? (
-            <Button onClick={() => take(free)}>
+            <Button onClick={() => accept(free)}>
               Assign all {free.length} to {patternName}
             </Button>
           ) : null}

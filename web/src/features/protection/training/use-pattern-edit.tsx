@@ -47,7 +47,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
     texts,
     // Changes of patterns cannot be undone, since a restored pattern would get another id.
     isReversible: (draft, base) => hasSamePatterns(draft, toDraft(base)),
-    send: async (draft, base, keep) => {
+    send: async (draft, base, onPartSaved) => {
       const cache = (saved: IndicatorPattern): void => {
         queryClient.setQueryData(['patterns', { setId: saved.id, set: true }], saved);
         void queryClient.invalidateQueries({
@@ -56,7 +56,7 @@ export function usePatternEdit(set: IndicatorPattern): PatternEdit {
       };
       const saved = await saveDraft(draft, base, (named) => {
         cache(named);
-        keep(named, (edited) => withSavedPatterns(edited, named.patterns));
+        onPartSaved(named, (edited) => withSavedPatterns(edited, named.patterns));
       });
       toast('Saved.');
       cache(saved);

@@ -42,7 +42,7 @@ export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody
     { placeholderData: keepPreviousData },
   );
 
-export const useMakeScenario = (id: number) =>
+export const useCreateScenario = (id: number) =>
   useMutation({
     scope: costsScope(id),
     mutationFn: (body: { name: string; budget: number | null }) =>

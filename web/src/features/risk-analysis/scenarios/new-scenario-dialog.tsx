@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { useChooseImprovements, useImprovements } from '../api/improvements.ts';
-import { useMakeScenario } from '../api/scenarios.ts';
+import { useCreateScenario } from '../api/scenarios.ts';
 import { ChoiceText } from '../improvements/choice-text.tsx';
 import { Costs, dollarsRule } from '../improvements/costs.tsx';
 import { scenarioPath } from '../paths.ts';
@@ -32,19 +32,19 @@ export function NewScenarioDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const improvements = useImprovements(analysis.id);
-  const making = useMakeScenario(analysis.id);
+  const create = useCreateScenario(analysis.id);
   const choosing = useChooseImprovements(analysis.id);
   const [name, setName] = useState('');
   const [budget, setBudget] = useState(initialBudget);
   const nameProblem = name === '' ? undefined : (nameRule(name) ?? undefined);
   const budgetProblem = dollarsRule(budget) ?? undefined;
-  const canMake = name !== '' && nameProblem === undefined && budgetProblem === undefined;
+  const canCreate = name !== '' && nameProblem === undefined && budgetProblem === undefined;
   const change = (next: number | null): void => {
     setBudget(next);
     choosing.reset();
   };
-  const make = (): void =>
-    making.mutate(
+  const createScenario = (): void =>
+    create.mutate(
       { name: name.trim(), budget },
       { onSuccess: (made) => void navigate(scenarioPath(analysis.id, made.id)) },
     );
@@ -52,10 +52,10 @@ export function NewScenarioDialog({
     <AppDialog
       title="New scenario"
       maxWidth="md"
-      busy={making.isPending}
+      busy={create.isPending}
       onClose={onClose}
       actions={
-        <Button variant="contained" disabled={!canMake} onClick={make}>
+        <Button variant="contained" disabled={!canCreate} onClick={createScenario}>
           Create scenario
         </Button>
       }
@@ -103,8 +103,8 @@ export function NewScenarioDialog({
         </Stack>
         {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
         {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
-        {making.error ? (
-          <ErrorState error={making.error} fallback="The scenario could not be created." />
+        {create.error ? (
+          <ErrorState error={create.error} fallback="The scenario could not be created." />
         ) : null}
       </Stack>
     </AppDialog>

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/http.ts';
 export const isRunning = (job: JobStatus | null | undefined): boolean =>
   job?.status === 'pending' || job?.status === 'loading' || job?.status === 'running';
 
-const askAgain = 2000;
+const pollInterval = 2000;
 const mostAtOnce = 500;
 const none: readonly TagStatus[] = [];
 
@@ -27,7 +27,7 @@ export function useTagStatuses(tagIds: readonly number[]): readonly TagStatus[] 
       (state.data as TagStatus[] | undefined)?.some(
         (tag) => isRunning(tag.recalculationJobStatus) || isRunning(tag.dataImportJobStatus),
       )
-        ? askAgain
+        ? pollInterval
         : false,
   });
   return found.data ?? none;

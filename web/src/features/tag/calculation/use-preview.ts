@@ -40,7 +40,7 @@ export interface Preview {
 interface Thread {
   client: EvaluationClient;
   /** Points by `sourceKey`. */
-  held: Map<string, PointColumns>;
+  sent: Map<string, PointColumns>;
 }
 
 /** Evaluates a text in a worker while it is edited, over points that are loaded once. */
@@ -72,8 +72,8 @@ export function usePreview(
     if (thread === null || !isReady) return;
     const range = span ?? { from: 0, to: 0 };
     for (const [key, columns] of points ?? []) {
-      if (thread.held.get(key) === columns) continue;
-      thread.held.set(key, columns);
+      if (thread.sent.get(key) === columns) continue;
+      thread.sent.set(key, columns);
       thread.client.setPoints(key, toBlock(columns));
     }
     thread.client
@@ -138,7 +138,7 @@ function useThread(): Thread | null {
   const [thread, setThread] = useState<Thread | null>(null);
   useEffect(() => {
     const client = createEvaluationClient();
-    setThread({ client, held: new Map() });
+    setThread({ client, sent: new Map() });
     return () => client.close();
   }, []);
   return thread;

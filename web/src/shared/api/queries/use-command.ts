@@ -6,7 +6,7 @@ import { call } from '../http.ts';
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
 
 /** Polling interval in milliseconds. Live events report the progress too, but some proxies buffer the event stream. */
-const askAgain = 5000;
+const pollInterval = 5000;
 
 export const useCommand = (commandId: string) =>
   useApiQuery<typeof getCommand>(
@@ -15,7 +15,7 @@ export const useCommand = (commandId: string) =>
     { params: { commandId } },
     {
       refetchInterval: ({ state }) =>
-        state.data === undefined || isUnfinished((state.data as Command).status) ? askAgain : false,
+        state.data === undefined || isUnfinished((state.data as Command).status) ? pollInterval : false,
     },
   );
 

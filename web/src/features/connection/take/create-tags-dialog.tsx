@@ -37,7 +37,7 @@ const rowsOfPage = 20;
 const none: readonly never[] = [];
 
 /** Creates tags fed by sources: names, captions, units and assets. */
-export function MakeTagsDialog({
+export function CreateTagsDialog({
   connectionId,
   candidates,
   onMade,

@@ -7,10 +7,10 @@ import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { type FitTarget, usePutFit } from './api.ts';
+import { type FitTarget, useApplyFit } from './api.ts';
 
 /** Buttons that apply the fit: to the twin or the analysis that the page was opened from, or to the library. */
-export function PutFit({
+export function ApplyFit({
   request,
   data,
   twinId,
@@ -25,18 +25,18 @@ export function PutFit({
   const mayWriteTwin = useAccess('write:twin');
   const mayWriteAnalysis = useAccess('write:risk-analysis');
   const mayWriteLibrary = useAccess('system');
-  const putting = usePutFit();
+  const apply = useApplyFit();
   const { source } = request;
   const taxonomyId = source.type === 'taxonomy' ? source.taxonomyId : (data.library?.taxonomyId ?? null);
-  const done = putting.isSuccess ? putting.variables.target : null;
+  const done = apply.isSuccess ? apply.variables.target : null;
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
         {twinId !== null && mayWriteTwin ? (
           <TwinButton
             twinId={twinId}
-            busy={putting.isPending}
-            onPut={(target) => putting.mutate({ target, request })}
+            busy={apply.isPending}
+            onApply={(target) => apply.mutate({ target, request })}
           />
         ) : null}
         {analysis && mayWriteAnalysis ? (
@@ -44,20 +44,20 @@ export function PutFit({
             {...analysis}
             title={data.title}
             isOfMany={source.type !== 'asset'}
-            busy={putting.isPending}
-            onPut={(target) => putting.mutate({ target, request })}
+            busy={apply.isPending}
+            onApply={(target) => apply.mutate({ target, request })}
           />
         ) : null}
         {taxonomyId !== null && mayWriteLibrary ? (
           <Button
-            loading={putting.isPending}
-            onClick={() => putting.mutate({ target: { type: 'benchmark', taxonomyId }, request })}
+            loading={apply.isPending}
+            onClick={() => apply.mutate({ target: { type: 'benchmark', taxonomyId }, request })}
           >
             Save to library
           </Button>
         ) : null}
       </Stack>
-      {putting.error ? <ErrorState error={putting.error} fallback="The fit could not be applied." /> : null}
+      {apply.error ? <ErrorState error={apply.error} fallback="The fit could not be applied." /> : null}
       {done === null ? null : (
         <Alert severity="success">
           {done.type === 'twin' ? (
@@ -90,7 +90,7 @@ function AnalysisButtons({
   title,
   isOfMany,
   busy,
-  onPut,
+  onApply,
 }: {
   riskAnalysisId: number;
   assetId: number | null;
@@ -99,7 +99,7 @@ function AnalysisButtons({
   /** Whether the fit includes other assets. */
   isOfMany: boolean;
   busy: boolean;
-  onPut: (target: FitTarget) => void;
+  onApply: (target: FitTarget) => void;
 }): ReactNode {
   return (
     <>
@@ -107,7 +107,7 @@ function AnalysisButtons({
         <Button
           variant="contained"
           loading={busy}
-          onClick={() => onPut({ type: 'risk-analysis', riskAnalysisId, assetId })}
+          onClick={() => onApply({ type: 'risk-analysis', riskAnalysisId, assetId })}
         >
           Apply to analysis
         </Button>
@@ -115,7 +115,7 @@ function AnalysisButtons({
       {assetId === null ? null : (
         <Button
           loading={busy}
-          onClick={() => onPut({ type: 'option', riskAnalysisId, assetId, name: optionName(title) })}
+          onClick={() => onApply({ type: 'option', riskAnalysisId, assetId, name: optionName(title) })}
         >
           Add as improvement option
         </Button>
@@ -124,7 +124,7 @@ function AnalysisButtons({
         <Button
           variant={assetId === null ? 'contained' : 'text'}
           loading={busy}
-          onClick={() => onPut({ type: 'risk-analysis-assets', riskAnalysisId })}
+          onClick={() => onApply({ type: 'risk-analysis-assets', riskAnalysisId })}
         >
           Apply to all these assets
         </Button>
@@ -136,17 +136,17 @@ function AnalysisButtons({
 function TwinButton({
   twinId,
   busy,
-  onPut,
+  onApply,
 }: {
   twinId: number;
   busy: boolean;
-  onPut: (target: FitTarget) => void;
+  onApply: (target: FitTarget) => void;
 }): ReactNode {
   const twin = useTwin(twinId);
   if (twin.data === undefined) return null;
   const { version, assetName } = twin.data;
   return (
-    <Button variant="contained" loading={busy} onClick={() => onPut({ type: 'twin', twinId, version })}>
+    <Button variant="contained" loading={busy} onClick={() => onApply({ type: 'twin', twinId, version })}>
       {`Apply to the twin of ${assetName}`}
     </Button>
   );
