@@ -34,7 +34,7 @@ export const useWebhook = (id: number) =>
 
 export const useMessages = (id: number, body: ListBody, page: number) =>
   useApiListQuery<typeof listWebhookMessages>(
-    ['webhooks', { messagesOf: id, body, page }],
+    ['webhooks', { messages: id, body, page }],
     'POST /api/webhooks/:id/messages/filters',
     { params: { id }, query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },

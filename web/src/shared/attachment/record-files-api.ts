@@ -12,7 +12,7 @@ import type { RecordKey } from '../record/record-key.ts';
 
 export const useRecordFiles = ({ type, id }: RecordKey) =>
   useApiQuery<typeof listRecordAttachments>(
-    ['records', { recordId: id, filesOf: type }],
+    ['records', { recordId: id, files: type }],
     'GET /api/records/:type/:id/attachments',
     { params: { type, id } },
   );

@@ -289,7 +289,7 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   // Only the page of an advisory shows the progress of its excursions; lists don't.
   if (entity === 'advisories' && event.type === 'evaluated' && scope.advisoryId === undefined) return false;
   // The files of a record of a system type change with its type.
-  if (entity === 'records' && event.type === 'changed' && event.kind === scope.filesOf) return true;
+  if (entity === 'records' && event.type === 'changed' && event.kind === scope.files) return true;
   // A query may read any records.
   if (entity === 'query-cards') return !withoutRecords.has(event.type);
   if (entity === 'map-cards')

@@ -92,7 +92,7 @@ export function useInputPoints(inputs: readonly MappedInput[], range: Range): In
   const counts = useQueries({
     queries: inputs.map(({ tagId, type }) => ({
       ...once,
-      queryKey: ['preview-points', { countOf: tagId, from, to }] as const,
+      queryKey: ['preview-points', { count: tagId, from, to }] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         type === 'work' ? Promise.resolve(0) : readCount(tagId, { from, to }, signal),
     })),
@@ -103,7 +103,7 @@ export function useInputPoints(inputs: readonly MappedInput[], range: Range): In
   const blocks = useQueries({
     queries: inputs.map((input) => ({
       ...once,
-      queryKey: ['preview-points', { blockOf: sourceKey(input), from, to }] as const,
+      queryKey: ['preview-points', { block: sourceKey(input), from, to }] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         input.type === 'work'
           ? readWork(input.tagId, { from, to }, signal)

@@ -39,7 +39,7 @@ export const useAnalysisAssets = (
 /** The figures of an asset in an analysis, and those of its twin's failure modes. */
 export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId: number | null) =>
   useApiQuery<typeof listRiskAnalysisProbabilities>(
-    ['risk-analysis-assets', { riskAnalysisId, probabilitiesOf: assetId }],
+    ['risk-analysis-assets', { riskAnalysisId, probabilities: assetId }],
     'GET /api/riskanalyses/:id/assets/:assetId/probabilities',
     { params: { id: riskAnalysisId, assetId }, query: twinId === null ? {} : { twinId } },
   );

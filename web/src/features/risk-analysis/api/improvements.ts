@@ -19,7 +19,7 @@ import { showAnalyses } from './assets.ts';
 /** All options of an analysis, each with its individual gain. */
 export const useImprovements = (id: number) =>
   useApiQuery<typeof listImprovements>(
-    ['risk-analyses', { improvementsOf: id }],
+    ['risk-analyses', { improvements: id }],
     'GET /api/riskanalyses/:id/improvements',
     { params: { id } },
   );
@@ -27,7 +27,7 @@ export const useImprovements = (id: number) =>
 /** The sets of options to choose from for a budget. */
 export const useImprovementSets = (id: number) =>
   useApiQuery<typeof listImprovementSets>(
-    ['risk-analyses', { improvementSetsOf: id }],
+    ['risk-analyses', { improvementSets: id }],
     'GET /api/riskanalyses/:id/improvements/sets',
     { params: { id } },
   );
@@ -62,7 +62,7 @@ export const useSetCosts = (id: number) =>
 /** The options of an asset in an analysis, with those of its failure modes. */
 export const useOptions = (id: number, assetId: number) =>
   useApiQuery<typeof listImprovementOptions>(
-    ['risk-analysis-assets', { riskAnalysisId: id, optionsOf: assetId }],
+    ['risk-analysis-assets', { riskAnalysisId: id, options: assetId }],
     'GET /api/riskanalyses/:id/assets/:assetId/options',
     { params: { id, assetId } },
   );

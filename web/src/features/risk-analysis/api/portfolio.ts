@@ -5,7 +5,7 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const usePortfolio = (id: number) =>
   useApiQuery<typeof getPortfolio>(
-    ['risk-analyses', { portfolioOf: id }],
+    ['risk-analyses', { portfolio: id }],
     'GET /api/riskanalyses/:id/portfolio',
     { params: { id } },
   );

@@ -18,7 +18,7 @@ export const scenarioAssetsPerPage = 100;
 
 export const useScenarios = (id: number) =>
   useApiQuery<typeof listScenarios>(
-    ['risk-analyses', { scenariosOf: id }],
+    ['risk-analyses', { scenarios: id }],
     'GET /api/riskanalyses/:id/scenarios',
     { params: { id } },
   );

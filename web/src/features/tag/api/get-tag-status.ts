@@ -13,7 +13,7 @@ const none: readonly TagStatus[] = [];
 /** The status of imports into tags and of recalculations. Polled while one runs. */
 export function useTagStatuses(tagIds: readonly number[]): readonly TagStatus[] {
   const found = useQuery({
-    queryKey: ['tags', { statusOf: tagIds }],
+    queryKey: ['tags', { status: tagIds }],
     queryFn: async ({ signal }): Promise<TagStatus[]> => {
       const all: TagStatus[] = [];
       for (let first = 0; first < tagIds.length; first += mostAtOnce) {
@@ -50,8 +50,8 @@ export function useRecalculations(tagIds: readonly number[]): ReadonlyMap<number
     before.current = running;
     if (ended.length === 0) return;
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [entity, { tagId, calculatedOf }] }) =>
-        entity === 'tags' && (calculatedOf !== undefined || ended.includes(tagId as number)),
+      predicate: ({ queryKey: [entity, { tagId, calculated }] }) =>
+        entity === 'tags' && (calculated !== undefined || ended.includes(tagId as number)),
     });
   }, [queryClient, running]);
   return statuses;

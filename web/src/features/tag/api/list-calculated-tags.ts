@@ -5,7 +5,7 @@ import { useApiQuery } from '../../../shared/api/api-query.ts';
 /** The calculated tags of a twin, ordered by name, with their completion state. */
 export const useCalculatedTags = (twinId: number): UseQueryResult<CalculatedTag[]> =>
   useApiQuery<typeof getTwinCalculatedTags>(
-    ['tags', { calculatedOf: twinId }],
+    ['tags', { calculated: twinId }],
     'GET /api/twins/:id/calculated-tags',
     { params: { id: twinId } },
   );

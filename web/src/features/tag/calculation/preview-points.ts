@@ -81,7 +81,7 @@ export function usePreviewPoints(sources: readonly Source[], history: number): P
   const extents = useQueries({
     queries: sources.map(({ tagId }) => ({
       ...once,
-      queryKey: ['preview-points', { extentOf: tagId }] as const,
+      queryKey: ['preview-points', { extent: tagId }] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => readExtent(tagId, signal),
     })),
   });
@@ -98,7 +98,7 @@ export function usePreviewPoints(sources: readonly Source[], history: number): P
   const columns = useQueries({
     queries: sources.map((source) => ({
       ...once,
-      queryKey: ['preview-points', { pointsOf: sourceKey(source), from, to: span?.to ?? 0 }] as const,
+      queryKey: ['preview-points', { points: sourceKey(source), from, to: span?.to ?? 0 }] as const,
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PointColumns> => {
         const { points } = await call<typeof getPoints>('GET /api/tags/:id/data-points', {
           params: { id: source.tagId },

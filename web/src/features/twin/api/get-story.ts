@@ -12,7 +12,7 @@ const isTwin = (value: number) => ({
 /** The open excursion of a threshold; undefined while loading or without one. @param thresholdId null for no request */
 export function useOpenExcursion(twinId: number, thresholdId: number | null): Excursion | undefined {
   const { data } = useApiListQuery<typeof listExcursions>(
-    ['excursions', { twinId, openOf: thresholdId }],
+    ['excursions', { twinId, open: thresholdId }],
     'POST /api/excursions/filters',
     {
       query: { 'page-size': 1 },
