@@ -27,11 +27,11 @@ function group(name: string, priority: number, paths: readonly string[]) {
     roots.forEach(add);
     return found;
   };
-  const nameOf = (id: string, graph: ModuleGraph): string | null => {
+  const findName = (id: string, graph: ModuleGraph): string | null => {
     modules ??= find(graph);
     return modules.has(id) ? name : null;
   };
-  return { name: nameOf, debugName: name, priority };
+  return { name: findName, debugName: name, priority };
 }
 
 /**
