@@ -62,7 +62,17 @@ export function Page({
         </Typography>
         {state}
         {actions === undefined ? null : (
-          <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
+          <Stack
+            direction="row"
+            sx={{
+              ml: 'auto',
+              alignItems: 'center',
+              justifyContent: 'flex-end',
+              flexWrap: 'wrap',
+              gap: 2,
+              '& .MuiButton-root': { whiteSpace: 'nowrap' },
+            }}
+          >
             {actions}
           </Stack>
         )}
