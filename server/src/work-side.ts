@@ -4,6 +4,7 @@ import type { MetricObject } from 'prom-client';
 import type { ServerContext } from './platform/context.ts';
 import type { WorkSide } from './platform/http/health.ts';
 import { withDeadline } from './platform/process/deadline.ts';
+import { requestsInProgress } from './platform/threads/requests-in-progress.ts';
 import { startWatchedThread, type WatchedThread } from './platform/threads/watched-thread.ts';
 import type { WorkThreadData, WorkThreadRequest } from './work-thread.ts';
 
@@ -25,7 +26,13 @@ const parts: readonly WorkThreadData['part'][] = ['alarms', 'jobs', 'connections
 export function startWorkSide({ config, log, tenants }: ServerContext): WorkSide {
   const { catalogueUrl, ownerUrl } = tenants;
   const threads = parts.map((part) => {
-    const data: Omit<WorkThreadData, 'heartbeat'> = { part, config, catalogueUrl, ownerUrl };
+    const data: Omit<WorkThreadData, 'heartbeat'> = {
+      part,
+      config,
+      catalogueUrl,
+      ownerUrl,
+      requests: requestsInProgress.memory,
+    };
     const resourceLimits = part === 'alarms' ? evaluationLimits : {};
     return startWatchedThread({ thread: 'work-thread', name: part, data, log, resourceLimits });
   });

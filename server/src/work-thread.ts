@@ -10,6 +10,7 @@ import { createLogger } from './platform/process/log.ts';
 import { surviveDatabaseTrouble } from './platform/process/rejections.ts';
 import { startBeating } from './platform/threads/heartbeat.ts';
 import { lowerPriority } from './platform/threads/priority.ts';
+import { createGiveWay, RequestsInProgress } from './platform/threads/requests-in-progress.ts';
 import type { StopRequest, WatchedThreadData } from './platform/threads/watched-thread.ts';
 import type { RunningWork, WorkPart } from './work.ts';
 
@@ -19,6 +20,8 @@ export interface WorkThreadData extends WatchedThreadData {
   config: Config;
   catalogueUrl: string;
   ownerUrl: string;
+  /** Memory of `RequestsInProgress`. */
+  requests: SharedArrayBuffer;
 }
 
 /** A request to the thread: to finish and end, or to send its metrics to a port. */
@@ -26,7 +29,7 @@ export type WorkThreadRequest = StopRequest | { metrics: MessagePort };
 
 const workKinds = { alarms: 'notice', jobs: 'job', connections: 'connection' } as const;
 
-const { part, config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
+const { part, config, catalogueUrl, ownerUrl, heartbeat, requests } = workerData as WorkThreadData;
 startBeating(heartbeat);
 // Jobs are long and nobody waits for their next second; requests and alarms share the processor with them.
 if (part === 'jobs') lowerPriority();
@@ -66,6 +69,7 @@ async function start(): Promise<RunningWork> {
     applicationName: `twinward ${part}`,
     secrets,
     log,
+    ...(part === 'jobs' && { giveWay: createGiveWay(new RequestsInProgress(requests)) }),
   } as const;
   const tenants = await retry(() => openTenants(options), {
     signal: stopping.signal,

@@ -7,6 +7,8 @@ import { StatementNames } from './statement-names.ts';
 export interface ClientOptions extends pg.ClientConfig {
   /** Whether statements that repeat are prepared, which saves the server most of their planning. */
   preparesStatements?: boolean;
+  /** Called before each statement, which waits for the result. */
+  giveWay?: (() => Promise<void> | null) | undefined;
 }
 
 /**
@@ -16,10 +18,14 @@ export interface ClientOptions extends pg.ClientConfig {
  */
 export class DatabaseClient extends pg.Client {
   readonly #names: StatementNames | null;
+  readonly #giveWay: ClientOptions['giveWay'];
+  /** While a statement waits, so that those after it keep their order. */
+  #turn: Promise<void> | null = null;
 
   constructor(config?: ClientOptions) {
     super(config);
     this.#names = config?.preparesStatements ? new StatementNames() : null;
+    this.#giveWay = config?.giveWay;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
@@ -27,9 +33,21 @@ export class DatabaseClient extends pg.Client {
     const [text, values, ...callback] = args;
     const name = typeof text === 'string' && Array.isArray(values) ? this.#names?.find(text, values) : null;
     const given = name ? [{ name, text, values }, ...callback] : args;
-    const result: unknown = Reflect.apply(super.query, this, given);
+    const run = (): unknown => Reflect.apply(super.query, this, given);
+    const turn = typeof text === 'string' ? this.#waitForTurn() : null;
+    const result = turn ? turn.then(run) : run();
     if (result instanceof Promise) result.catch((error: unknown) => this.#failed(error));
     return result;
+  }
+
+  #waitForTurn(): Promise<void> | null {
+    if (this.#turn || !this.#giveWay) return this.#turn;
+    const turn = this.#giveWay();
+    this.#turn = turn;
+    void turn?.then(() => {
+      this.#turn = null;
+    });
+    return turn;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above

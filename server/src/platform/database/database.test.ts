@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -71,6 +72,26 @@ test('jobs prepare no statement: a plan for the average block would be kept for 
   const { db } = open(database.connectionString, 'job', 1);
   for (let i = 0; i < 3; i++) await sql`select 1 where 0 < ${i}`.execute(db);
   expect((await prepared.execute(db)).rows).toEqual([]);
+});
+
+test('statements that wait for requests keep their order, also those with a callback', async () => {
+  const waits = [20, 0, 0].map((milliseconds) => () => (milliseconds ? sleep(milliseconds) : null));
+  const { pool } = createDatabase(database.connectionString, {
+    work: 'job',
+    max: 1,
+    giveWay: () => waits.shift()?.() ?? null,
+  });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  const ended: number[] = [];
+  const last = new Promise((resolve) => {
+    void client.query('select 1 as value').then(() => ended.push(1));
+    void client.query('select $1::int as value', [2]).then(() => ended.push(2));
+    client.query('select 3 as value', (_, { rows }) => resolve(rows));
+  });
+  expect(await last).toEqual([{ value: 3 }]);
+  expect(ended).toEqual([1, 2]);
+  client.release();
 });
 
 test('a prepared statement that a migration has outdated fails once, with its connection', async () => {

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   maxUses?: number;
   /** Shown by `pg_stat_activity`. */
   applicationName?: string;
+  /** Called before each statement, which waits for the result: see `createGiveWay`. */
+  giveWay?: ClientOptions['giveWay'];
   /** Receives a warning when a connection breaks, for example when the server restarts. */
   log?: Logger;
 }
@@ -62,6 +64,7 @@ export function createDatabase<Schema = Tables>(
     types: parsers,
     Client: DatabaseClient,
     preparesStatements: options.work === 'request',
+    giveWay: options.giveWay,
     ...timeLimits(options.work),
   };
   const pool = new pg.Pool(config);

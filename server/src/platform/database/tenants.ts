@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isSealed, type Secrets } from '../config/secrets.ts';
 import type { Logger } from '../process/log.ts';
 import { withLock } from './advisory-lock.ts';
-import { createDatabase, type Database, type Db } from './database.ts';
+import { createDatabase, type Database, type DatabaseOptions, type Db } from './database.ts';
 import { grantCatalogue, grantTenant } from './grants.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
 import { assertServer, createEmptyDatabase } from './server-databases.ts';
@@ -57,6 +57,7 @@ export interface TenantsOptions {
   secrets: Secrets;
   applicationName?: string;
   log?: Logger;
+  giveWay?: DatabaseOptions['giveWay'];
 }
 
 interface Catalogue {

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { createLogger } from '../process/log.ts';
 import { metrics } from '../process/metrics.ts';
+import { requestsInProgress } from '../threads/requests-in-progress.ts';
 
 const lines: string[] = [];
 let test: TestApp;
@@ -184,6 +185,19 @@ describe('an address', () => {
     direct[0]!.socket.destroy();
     const askOnce = ask.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
     await expect.poll(() => open(askOnce, '::1').closed).toMatch(answered);
+  });
+
+  it('is in progress until it is answered, unless it asks for a stream of events', async () => {
+    const stream = (accept: string) =>
+      open(`GET /api/notifications/subscription HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\n${session}\r\n`);
+    const events = stream('text/event-stream');
+    await expect.poll(events.answer).toMatch(/^HTTP\/1.1 200 /);
+    await expect.poll(() => requestsInProgress.any).toBe(false);
+    const unanswered = stream('*/*');
+    await expect.poll(unanswered.answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(requestsInProgress.any).toBe(true);
+    unanswered.socket.destroy();
+    await expect.poll(() => requestsInProgress.any).toBe(false);
   });
 
   it('may not have more requests in flight than the limit, even behind a proxy', async () => {

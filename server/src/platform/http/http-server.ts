@@ -1,8 +1,15 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countRefusedConnection } from '../process/metrics.ts';
+import { requestsInProgress } from '../threads/requests-in-progress.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { limitBody, type RefuseConnection } from './slow-sender.ts';
 
@@ -33,6 +40,7 @@ export function createServerFactory(
     server.setTimeout(limits.silenceTime);
     server.on('drop', () => countRefusedConnection('total'));
     server.on('connection', (socket: Socket) => {
+      endRequestsOnClose(socket);
       const address = socket.remoteAddress;
       if (address === undefined || isProxy(address)) return;
       if (refused.has(address)) {
@@ -54,6 +62,7 @@ export function createServerFactory(
         if (remoteAddress !== undefined) refused.add(remoteAddress);
         return;
       }
+      countInProgress(request, response);
       limitBody(request, response, limits, refuse);
       handler(request, response);
     });
@@ -74,6 +83,30 @@ function admitPipelined(socket: Socket, response: ServerResponse, maximum: numbe
   unanswered.set(socket, count + 1);
   response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
   return true;
+}
+
+/** Functions that end the requests in progress of each connection. */
+const inProgress = new WeakMap<Socket, Set<() => void>>();
+
+/** Ends the requests in progress of a connection when it closes: Node closes no response that waits for another. */
+function endRequestsOnClose(socket: Socket): void {
+  const ends = new Set<() => void>();
+  inProgress.set(socket, ends);
+  socket.once('close', () => {
+    for (const end of ends) end();
+    ends.clear();
+  });
+}
+
+/** Counts a request for which jobs wait. A stream of events, which does not end, is not counted. */
+function countInProgress(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.accept?.includes('text/event-stream')) return;
+  const ends = inProgress.get(request.socket)!;
+  const end = requestsInProgress.begin();
+  ends.add(end);
+  response.once('close', () => {
+    if (ends.delete(end)) end();
+  });
 }
 
 /** Addresses whose connections are refused for a time, in milliseconds. */
