@@ -63,7 +63,7 @@ export function obstacleIn(directory) {
 export async function build() {
   for (const part of parts) {
     const stampFile = join(root, part.directory, '.stamp');
-    const stamp = stampOf(part.sources);
+    const stamp = computeChecksum(part.sources);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
     const obstacle = obstacleIn(root);
     if (obstacle) throw new BuildError(obstacle);
@@ -80,7 +80,7 @@ export async function build() {
 }
 
 /** Returns a checksum that changes if a source file is changed, added, moved or removed. */
-function stampOf(sources) {
+function computeChecksum(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(join(root, source)))) {
     if (/\.(test|soak|story)\.tsx?$/.test(file)) continue;

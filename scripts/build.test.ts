@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 
 /** The packages that a built file imports statically. */
-function packagesOf(path: string, seen = new Set<string>()): string[] {
+function listPackages(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
   return outputs[path]!.imports.filter(({ kind }) => kind === 'import-statement').flatMap((one) =>
-    one.external ? [one.path] : packagesOf(one.path, seen),
+    one.external ? [one.path] : listPackages(one.path, seen),
   );
 }
 
@@ -28,6 +28,6 @@ describe('the built server', () => {
   it.each(connectors)('has the connector %s in the folder of the registry, without its client', (name) => {
     const path = `dist/connectors/${name}/connector.js`;
     expect(outputs[path]?.exports).toEqual(['default']);
-    expect(packagesOf(path).filter((one) => !one.startsWith('node:') && one !== 'zod')).toEqual([]);
+    expect(listPackages(path).filter((one) => !one.startsWith('node:') && one !== 'zod')).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export function findChromium() {
   }
   const found = onPath();
   if (found) return found;
-  if (process.getuid?.() === 0 && pathOf('apt-get')) {
+  if (process.getuid?.() === 0 && findProgram('apt-get')) {
     console.log(`There is no Chromium: installing the package ${names[0]} ...`);
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', names[0]]]) {
@@ -47,11 +47,11 @@ function isProgram(path) {
   }
 }
 
-function pathOf(name) {
+function findProgram(name) {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .map((directory) => join(directory, name))
     .find(isProgram);
 }
 
-const onPath = () => names.map(pathOf).find((path) => path !== undefined);
+const onPath = () => names.map(findProgram).find((path) => path !== undefined);

@@ -11,7 +11,7 @@ const shownFont = /-english-[\w.-]*\.woff2$/;
  * @param modules or names of bundles, `web/bundles.ts`
  * @param manifest of vite: `file`, `imports`, `css` and `assets` by module
  */
-export function filesOf(manifest, modules) {
+export function listLoadedFiles(manifest, modules) {
   const seen = new Set();
   const add = (named) => {
     // A page in a bundle has no entry of its own.
@@ -48,7 +48,7 @@ export function firstLoads(directory, pages) {
   return Object.fromEntries(
     Object.entries(pages).map(([name, module]) => [
       name,
-      sentSize(filesOf(manifest, ['start', module]).map((file) => join(directory, file))),
+      sentSize(listLoadedFiles(manifest, ['start', module]).map((file) => join(directory, file))),
     ]),
   );
 }

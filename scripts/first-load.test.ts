@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compressFiles } from './compress.mjs';
-import { checkFirstLoads, filesOf, sentSize } from './first-load.mjs';
+import { checkFirstLoads, listLoadedFiles, sentSize } from './first-load.mjs';
 
 const manifest = {
   'index.html': {
@@ -29,7 +29,7 @@ const manifest = {
 
 describe('the first load of a page', () => {
   it('includes the static imports of the page and the start once, with styles and fonts', () => {
-    expect(filesOf(manifest, ['index.html', 'home.tsx'])).toEqual([
+    expect(listLoadedFiles(manifest, ['index.html', 'home.tsx'])).toEqual([
       'assets/index.js',
       'assets/index.css',
       'assets/inter-english-wght-normal-C0.woff2',
@@ -38,9 +38,9 @@ describe('the first load of a page', () => {
       'assets/home.js',
       'assets/list.js',
     ]);
-    expect(filesOf(manifest, ['list'])).toEqual(['assets/list.js']);
-    expect(filesOf(manifest, ['style.css'])).toEqual(['assets/style.css']);
-    expect(() => filesOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
+    expect(listLoadedFiles(manifest, ['list'])).toEqual(['assets/list.js']);
+    expect(listLoadedFiles(manifest, ['style.css'])).toEqual(['assets/style.css']);
+    expect(() => listLoadedFiles(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
   });
 
   it('is the transfer size: compressed if that is smaller', async () => {

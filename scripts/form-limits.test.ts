@@ -26,7 +26,7 @@ const ownLimits = [
 
 const isChecked = (file: string) => /\.tsx?$/.test(file) && !/\.test\.|testing\//.test(file);
 
-const limitsOf = (file: string) =>
+const findLimits = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(limit)].map(([found]) => `${file}: ${found}`);
 
 it('finds limits written as numbers', () => {
@@ -48,5 +48,5 @@ it('repeats no limit of the contract in a form or a module', () => {
       .filter(isChecked)
       .map((file) => join(root, file)),
   );
-  expect(files.flatMap(limitsOf).sort()).toEqual(ownLimits);
+  expect(files.flatMap(findLimits).sort()).toEqual(ownLimits);
 });

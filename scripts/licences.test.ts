@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './files.mjs';
 import { findProblems } from './licences.mjs';
 
-const lockOf = (entry: object) => ({
+const createLock = (entry: object) => ({
   packages: { 'node_modules/a/node_modules/@b/c': { version: '1.0.0', ...entry } },
 });
 
@@ -27,5 +27,5 @@ it.each([
   [{ license: 'MPL-2.0' }, ['@b/c 1.0.0 has the licence MPL-2.0, which is not among those permitted']],
   [{ link: true }, []],
 ])('checks %j', (entry, problems) => {
-  expect(findProblems(lockOf(entry))).toEqual(problems);
+  expect(findProblems(createLock(entry))).toEqual(problems);
 });

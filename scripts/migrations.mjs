@@ -23,7 +23,7 @@ export function listNew(folder) {
  * begin with every released list.
  * @param released folders that contain a release's list as `<folder>.checksums`.
  */
-export function problemsOf(folder, name, released) {
+export function findListProblems(folder, name, released) {
   const lines = readList(join(folder, 'checksums'));
   const files = new Set(sqlFiles(folder));
   const problems = [];
@@ -61,7 +61,7 @@ export function problemsOf(folder, name, released) {
 export function problemsOfAll() {
   const parent = join(migrationsDirectory, 'released');
   const released = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];
-  return folders.flatMap((name) => problemsOf(join(migrationsDirectory, name), name, released));
+  return folders.flatMap((name) => findListProblems(join(migrationsDirectory, name), name, released));
 }
 
 function readList(path) {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listNew, problemsOf, problemsOfAll } from './migrations.mjs';
+import { findListProblems, listNew, problemsOfAll } from './migrations.mjs';
 
 let parent: string;
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 const list = () => readFileSync(join(folder, 'checksums'), 'utf8');
-const problems = () => problemsOf(folder, 'tenant', [release]);
+const problems = () => findListProblems(folder, 'tenant', [release]);
 const releaseIt = () => writeFileSync(join(release, 'tenant.checksums'), list());
 
 test('the lists of the product are complete', () => {

@@ -10,7 +10,7 @@ export const servedPackages = [
 ];
 
 /** Returns the folder of a module's package. Undefined for our own modules. */
-export const packageOf = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+/.exec(id)?.[0];
+export const findPackageFolder = (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+/.exec(id)?.[0];
 
 /** Returns a plugin that collects the folders of all packages with modules or styles in a bundle. */
 export function collectPackages(found) {
@@ -20,7 +20,7 @@ export function collectPackages(found) {
       const scripts = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
       const styles = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));
       for (const id of [...scripts, ...styles]) {
-        const folder = packageOf(id);
+        const folder = findPackageFolder(id);
         if (folder !== undefined) found.add(folder);
       }
     },
@@ -28,7 +28,7 @@ export function collectPackages(found) {
 }
 
 /** Returns the notice of a package: its licence, and the texts of its licence and notice files. */
-export function noticeOf(folder) {
+export function readNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
@@ -39,7 +39,7 @@ export function noticeOf(folder) {
 
 /** Writes the notices to `THIRD-PARTY.txt` in a folder. */
 export function writeNotices(directory, folders) {
-  const notices = [...new Set([...folders].map(noticeOf))].sort();
+  const notices = [...new Set([...folders].map(readNotice))].sort();
   const line = `\n\n${'-'.repeat(80)}\n\n`;
   const intro = 'The pages of Twinward hold code of these packages.';
   writeFileSync(join(directory, 'THIRD-PARTY.txt'), `${[intro, ...notices].join(line)}\n`);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { noticeOf, packageOf, servedPackages, writeNotices } from './third-party.mjs';
+import { findPackageFolder, readNotice, servedPackages, writeNotices } from './third-party.mjs';
 
 it.each([
   ['/a/node_modules/react/index.js', '/a/node_modules/react'],
@@ -17,7 +17,7 @@ it.each([
   ],
   ['/a/web/src/main.tsx', undefined],
 ])('finds the package of %s', (id, folder) => {
-  expect(packageOf(id)).toBe(folder);
+  expect(findPackageFolder(id)).toBe(folder);
 });
 
 it('writes the licence and the notice of each package once, sorted', async () => {
@@ -46,7 +46,7 @@ it('writes the licence and the notice of each package once, sorted', async () =>
 });
 
 it('lists the packages of the API page in the served version', () => {
-  const [plugin, page] = servedPackages.map(noticeOf);
+  const [plugin, page] = servedPackages.map(readNotice);
   const bundle = readFileSync(join(servedPackages[0]!, 'static/swagger-ui-bundle.js'), 'utf8');
   const [, version] = /PACKAGE_VERSION:"([^"]+)"/.exec(bundle)!;
   expect(plugin).toMatch(/^@fastify\/swagger-ui .*, MIT\n/);

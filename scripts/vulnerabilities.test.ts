@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './files.mjs';
 import { findVulnerable, isIn, known } from './vulnerabilities.mjs';
 
-const lockOf = (name: string, version: string) => ({
+const createLock = (name: string, version: string) => ({
   packages: { '': { version: '1.0.0' }, [`node_modules/a/node_modules/${name}`]: { version } },
 });
 
@@ -14,11 +14,11 @@ it('finds no known vulnerability in the installed packages', () => {
 });
 
 it('reports each installed vulnerable version with its advisory', () => {
-  expect(findVulnerable(lockOf('ws', '8.17.0'), known.advisories)).toEqual([
+  expect(findVulnerable(createLock('ws', '8.17.0'), known.advisories)).toEqual([
     'ws 8.17.0 has the known vulnerability GHSA-3h5v-q93c-6h6q (>=8.0.0 <8.17.1)',
   ]);
-  expect(findVulnerable(lockOf('ws', '8.17.1'), known.advisories)).toEqual([]);
-  expect(findVulnerable(lockOf('@types/ws', '8.17.0'), known.advisories)).toEqual([]);
+  expect(findVulnerable(createLock('ws', '8.17.1'), known.advisories)).toEqual([]);
+  expect(findVulnerable(createLock('@types/ws', '8.17.0'), known.advisories)).toEqual([]);
 });
 
 it.each([

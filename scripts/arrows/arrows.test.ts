@@ -161,39 +161,39 @@ describe('the order of the modules', () => {
 });
 
 describe('the ownership of tables', () => {
-  const sqlOf = (text: string) => `const query = sql<{ id: number }>\`${text}\`.execute(db);`;
+  const toQuery = (text: string) => `const query = sql<{ id: number }>\`${text}\`.execute(db);`;
 
   it.each([
     [
       'twins/twin',
-      sqlOf('update asset set name = 1'),
+      toQuery('update asset set name = 1'),
       ["writes to another module's table: twin writes asset"],
     ],
     [
       'twins/twin',
-      sqlOf('insert into tag (id) values (1)'),
+      toQuery('insert into tag (id) values (1)'),
       ["writes to another module's table: twin writes tag"],
     ],
     ['twins/twin', `db.deleteFrom('tag')`, ["writes to another module's table: twin writes tag"]],
-    ['twins/twin', sqlOf('update twin as t set active = true'), []],
-    ['twins/twin', sqlOf('select from asset for update of asset'), []],
+    ['twins/twin', toQuery('update twin as t set active = true'), []],
+    ['twins/twin', toQuery('select from asset for update of asset'), []],
     [
       'twins/twin',
-      `${sqlOf('select from twin for update')}\n${sqlOf('update asset set name = 1')}`,
+      `${toQuery('select from twin for update')}\n${toQuery('update asset set name = 1')}`,
       ["writes to another module's table: twin writes asset"],
     ],
     [
       'signals/tag',
-      sqlOf('select 1 from tag join twin on true'),
+      toQuery('select 1 from tag join twin on true'),
       ['reads of a table of a higher rank: tag reads twin'],
     ],
     [
       'signals/tag',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
-      sqlOf('select ${sql`(select 1 from twin)`} from tag'),
+      toQuery('select ${sql`(select 1 from twin)`} from tag'),
       ['reads of a table of a higher rank: tag reads twin'],
     ],
-    ['signals/tag', sqlOf('select 1 from tag join twin_of_asset on true'), []],
+    ['signals/tag', toQuery('select 1 from tag join twin_of_asset on true'), []],
     ['signals/tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
     ['assets/asset', `db.selectFrom('latest_analysis_of_asset')`, []],
     ['twins/twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],
@@ -205,7 +205,7 @@ describe('the ownership of tables', () => {
   });
 
   it('forbids the series store to read a table of a module', () => {
-    write('server/src/series/read.ts', sqlOf('select from data_point_hot join tag on true'));
+    write('server/src/series/read.ts', toQuery('select from data_point_hot join tag on true'));
     expect(counted()).toEqual(['reads of a table of a higher rank: series reads tag']);
   });
 

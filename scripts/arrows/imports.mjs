@@ -1,8 +1,8 @@
-import { isTest, moduleOf, workspaces } from './sources.mjs';
+import { findModule, isTest, workspaces } from './sources.mjs';
 
 /** The folders of the evaluation engine. Each may import only itself and earlier ones. */
 const engineFolders = ['model', 'compile', 'run', 'explain', 'scenario'];
-const engineFolderOf = (path) => /^domain\/src\/evaluation\/([^/]+)\//.exec(path)?.[1];
+const findEngineFolder = (path) => /^domain\/src\/evaluation\/([^/]+)\//.exec(path)?.[1];
 
 /** Rules between folders. Each returns why a file must not import a target, or a falsy value. */
 const rules = [
@@ -13,7 +13,7 @@ const rules = [
     );
   },
   (file, target) => {
-    const [from, to] = [file, target].map((path) => engineFolders.indexOf(engineFolderOf(path)));
+    const [from, to] = [file, target].map((path) => engineFolders.indexOf(findEngineFolder(path)));
     return (
       from >= 0 && to > from && !isTest(file) && `${engineFolders[from]} never imports ${engineFolders[to]}`
     );
@@ -23,8 +23,8 @@ const rules = [
     target.startsWith('server/src/modules/') &&
     `${file.split('/')[2]} never imports a module`,
   (file, target) => {
-    const from = moduleOf(file);
-    const to = moduleOf(target);
+    const from = findModule(file);
+    const to = findModule(target);
     const part = /^server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/.exec(target)?.[1];
     // A test runs the jobs that its module enqueues.
     const open = file.endsWith('.test.ts') ? /^(service|events|jobs)(\.ts)?$/ : /^(service|events)(\.ts)?$/;

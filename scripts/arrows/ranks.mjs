@@ -1,5 +1,5 @@
 import { openViews, owners, places } from './modules.mjs';
-import { areaOf, isTest, moduleOf } from './sources.mjs';
+import { findArea, findModule, isTest } from './sources.mjs';
 import { tablesIn } from './sql.mjs';
 
 /**
@@ -17,14 +17,14 @@ export function findRankViolations(sources) {
   const [unranked, imports, writes, reads] = Object.values(found);
   for (const { file, text, targets } of sources) {
     if (isTest(file)) continue;
-    const module = moduleOf(file);
+    const module = findModule(file);
     const from = places.get(module);
-    if (module && from?.area !== areaOf(file))
-      unranked.push({ what: `${areaOf(file)}/${module}`, where: file });
+    if (module && from?.area !== findArea(file))
+      unranked.push({ what: `${findArea(file)}/${module}`, where: file });
     for (const target of targets) {
-      const to = places.get(moduleOf(target));
+      const to = places.get(findModule(target));
       if (from && to && to.position > from.position) {
-        imports.push({ what: `${module} imports ${moduleOf(target)}`, where: `${file} imports ${target}` });
+        imports.push({ what: `${module} imports ${findModule(target)}`, where: `${file} imports ${target}` });
       }
     }
     const reader = module ?? /^server\/src\/(platform|series)\//.exec(file)?.[1];
@@ -34,7 +34,7 @@ export function findRankViolations(sources) {
       if (owners.get(table) !== reader) writes.push({ what: `${reader} writes ${table}`, where: file });
     }
     for (const table of named.reads) {
-      if (!openViews.has(table) && rankOf(owners.get(table)) > rankOf(reader)) {
+      if (!openViews.has(table) && getRank(owners.get(table)) > getRank(reader)) {
         reads.push({ what: `${reader} reads ${table}`, where: file });
       }
     }
@@ -43,7 +43,7 @@ export function findRankViolations(sources) {
 }
 
 /** Returns the rank, from 1 for the lowest modules. 0 for code below the modules. */
-function rankOf(owner) {
+function getRank(owner) {
   const place = places.get(owner);
   return place ? place.rank + 1 : 0;
 }

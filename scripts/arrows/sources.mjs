@@ -50,7 +50,7 @@ function resolveImport(root, file, specifier) {
 export const isTest = (file) => /\.(test|soak|story)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
 
 /** Returns the area of the server's modules that contains a file. Undefined for files outside the modules. */
-export const areaOf = (file) => modulePath.exec(file)?.[1];
-export const moduleOf = (file) => modulePath.exec(file)?.[2];
+export const findArea = (file) => modulePath.exec(file)?.[1];
+export const findModule = (file) => modulePath.exec(file)?.[2];
 
 const modulePath = /^server\/src\/modules\/([^/]+)\/([^/]+)\//;

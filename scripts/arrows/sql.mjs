@@ -25,7 +25,7 @@ const sqlReads = new RegExp(
  */
 export function tablesIn(text, tables) {
   const code = text.replace(comments, '$1');
-  const statements = templatesOf(code).join('\n;\n');
+  const statements = findTemplates(code).join('\n;\n');
   const named = (source, pattern) =>
     [...source.matchAll(pattern)].map((match) => match.at(-1)).filter((name) => tables.has(name));
   return {
@@ -35,7 +35,7 @@ export function tablesIn(text, tables) {
 }
 
 /** Returns the texts of all template literals tagged `sql`, including those nested in placeholders. */
-function templatesOf(code) {
+function findTemplates(code) {
   const texts = [];
   for (const { index, 0: tag } of code.matchAll(
     /\bsql(?:\.raw\()?(?:<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)?\s*`/g,
