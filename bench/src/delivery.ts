@@ -81,7 +81,7 @@ export function deliveryBench(): Promise<BenchRow[]> {
   );
 }
 
-const requestsOf = ({ requests, unread }: Load) =>
+const formatRequests = ({ requests, unread }: Load) =>
   unread === 0 ? `${requests} requests` : `${requests} requests (${unread} bodies could not be read)`;
 
 const row = (name: string, { bytes, gzipped }: Load): BenchRow => ({

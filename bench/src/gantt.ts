@@ -36,9 +36,9 @@ export async function ganttBench(): Promise<BenchRow[]> {
       await chart.focus();
       const box = (await chart.boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      const zoom = await framesOf(page, (move) => page.mouse.wheel(0, move < moves / 2 ? -40 : 40));
+      const zoom = await measureFrames(page, (move) => page.mouse.wheel(0, move < moves / 2 ? -40 : 40));
       await page.keyboard.press('+');
-      const pan = await framesOf(page, (move) => page.mouse.wheel(move % 30 < 15 ? 25 : -25, 0));
+      const pan = await measureFrames(page, (move) => page.mouse.wheel(move % 30 < 15 ? 25 : -25, 0));
       return [row('zoomed', zoom), row('moved sideways', pan)];
     });
   });
@@ -69,7 +69,7 @@ const noteFrames = `{
 }`;
 
 /** Returns the milliseconds between frames during a gesture with one move per frame. */
-async function framesOf(page: Page, move: (move: number) => Promise<void>): Promise<number[]> {
+async function measureFrames(page: Page, move: (move: number) => Promise<void>): Promise<number[]> {
   await page.evaluate(noteFrames);
   for (let step = 0; step < moves; step++) await move(step);
   const times = await page.evaluate<number[]>('frameTimes');
@@ -81,7 +81,7 @@ function seed(instance: Instance): Promise<{ twinId: number; protectionId: numbe
   return instance.withTenant('demo', async ({ db }) => {
     const assetId = await makeAsset(db);
     const tagId = await makeTag(db, { assetIds: [assetId] });
-    for (let year = 0; year < years; year++) await importPoints(db, [pointsOf(tagId, year)]);
+    for (let year = 0; year < years; year++) await importPoints(db, [createPoints(tagId, year)]);
     const twinId = await makeTwin(db, {
       assetId,
       active: false,
@@ -96,7 +96,7 @@ function seed(instance: Instance): Promise<{ twinId: number; protectionId: numbe
 }
 
 /** A year of a signal that rises once per excursion, alternately to two heights. */
-function pointsOf(tagId: number, year: number) {
+function createPoints(tagId: number, year: number) {
   const period = (years * minutesPerYear) / excursions;
   const times = new Float64Array(minutesPerYear);
   const values = new Float64Array(minutesPerYear);

@@ -18,7 +18,7 @@ interface Call {
 }
 
 const machines = 500;
-const tagOf = (machine: number, field: number) => machine * fields + field;
+const tagIndex = (machine: number, field: number) => machine * fields + field;
 
 function createCall(round: number, tagIds: readonly number[]): Call {
   let text = '';
@@ -30,7 +30,7 @@ function createCall(round: number, tagIds: readonly number[]): Call {
     const written = values.map((value, field) => `f${field}=${value}`).join(',');
     text += `machine,site=north,unit=m${machine} ${written} ${time}\n`;
     for (const [field, value] of values.entries())
-      rows += `${tagIds[tagOf(machine, field)]}\t${time}\t${value}\t0\n`;
+      rows += `${tagIds[tagIndex(machine, field)]}\t${time}\t${value}\t0\n`;
   }
   return { bytes: Buffer.from(text), rows };
 }
@@ -74,8 +74,8 @@ export async function intakeBench({ database }: BenchContext): Promise<BenchRow[
     )
     .returning(['id', 'source'])
     .execute();
-  const idOf = new Map(tags.map(({ id, source }) => [source, id]));
-  const tagIds = sources.map((source) => idOf.get(source)!);
+  const idBySource = new Map(tags.map(({ id, source }) => [source, id]));
+  const tagIds = sources.map((source) => idBySource.get(source)!);
   const calls = Array.from({ length: rounds }, (_, round) => createCall(round, tagIds));
   const points = linesPerCall * fields;
   const lines = { precision: 'ms' as const, now: start };

@@ -1,5 +1,5 @@
 /** Returns an upper bound of a percentile of the lag, in milliseconds, of the evaluations between two readings. */
-export function lagOf(
+export function computeLag(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
   share: number,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import { assertEvaluated, evaluated, seedTags } from './evaluated-tags.ts';
-import { lagOf } from './lag.ts';
+import { computeLag } from './lag.ts';
 import { percentile } from './percentile.ts';
 import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
@@ -56,7 +56,7 @@ function limit(name: string, value: number, most: number): BenchRow {
 let step = 0;
 
 /** Returns a value between 40 and 60, and one in a hundred times a value that is too high, like a healthy plant. */
-function readingOf(tagId: number): number {
+function nextReading(tagId: number): number {
   const turn = (tagId * 7 + step * 13) % 100;
   return turn === 0 ? 95 : 40 + (turn % 20);
 }
@@ -67,7 +67,7 @@ async function append(client: Client, tagIds: readonly number[], time: number): 
   await client.call(
     'POST',
     '/api/data-points',
-    tagIds.map((tagId) => ({ tagId, points: [{ time, value: readingOf(tagId) }] })),
+    tagIds.map((tagId) => ({ tagId, points: [{ time, value: nextReading(tagId) }] })),
   );
 }
 
@@ -112,7 +112,7 @@ async function steadyLoad(
   running = false;
   await turning;
   const after = await lagCounts(client);
-  return { lag: lagOf(before, after, 0.95), answer: percentile(answers, 0.95) };
+  return { lag: computeLag(before, after, 0.95), answer: percentile(answers, 0.95) };
 }
 
 /** Returns evaluations per second while points of all tags are sent without pause. */

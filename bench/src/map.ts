@@ -31,19 +31,19 @@ export async function mapBench(): Promise<BenchRow[]> {
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
-      const scriptOf = (act: () => Promise<unknown>) => measureScript(page, session, act);
+      const measureAct = (act: () => Promise<unknown>) => measureScript(page, session, act);
 
-      const zoom = await repeat((step) => scriptOf(() => page.mouse.wheel(0, step % 20 < 10 ? -30 : 30)));
+      const zoom = await repeat((step) => measureAct(() => page.mouse.wheel(0, step % 20 < 10 ? -30 : 30)));
       await page.keyboard.press('+');
       await page.mouse.down();
       const pan = await repeat((step) =>
-        scriptOf(() => page.mouse.move(box.x + box.width / 2 + (step % 20) * 12, box.y + box.height / 2)),
+        measureAct(() => page.mouse.move(box.x + box.width / 2 + (step % 20) * 12, box.y + box.height / 2)),
       );
       await page.mouse.up();
       await page.keyboard.press('0');
       const draw: number[] = [];
       for (const area of ['Risk', 'Consequence', 'Risk']) {
-        draw.push(await scriptOf(() => page.getByRole('button', { name: area, exact: true }).click()));
+        draw.push(await measureAct(() => page.getByRole('button', { name: area, exact: true }).click()));
       }
       await page.evaluate(bareLoop);
       const bare = await repeat(() => page.evaluate<number>('drawBare()'));

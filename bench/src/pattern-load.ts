@@ -12,7 +12,7 @@ import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { metrics } from '@twinward/server/src/platform/process/metrics.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';
 import { sql } from 'kysely';
-import { lagOf } from './lag.ts';
+import { computeLag } from './lag.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
 /** `PATTERN_PROTECTIONS` and `PATTERN_MINUTES` set a smaller size. */
@@ -63,11 +63,11 @@ export async function patternLoadBench({ database, connectionString }: BenchCont
     return [
       {
         name: `evaluation lag, 95 of 100, of ${protections} pattern protections of ${inputs} inputs`,
-        value: lagOf(before.lags, lags, 0.95),
+        value: computeLag(before.lags, lags, 0.95),
         unit: 'ms',
         peer: 'limit',
         peerValue: maximumLag,
-        ratio: maximumLag / lagOf(before.lags, lags, 0.95),
+        ratio: maximumLag / computeLag(before.lags, lags, 0.95),
         target: 1,
       },
       {
@@ -87,14 +87,14 @@ export async function patternLoadBench({ database, connectionString }: BenchCont
 
 /** Five inputs of which the first two distinguish three classes. */
 function train(): PatternModel {
-  const rangeOf = (label: number, level: number, rows: number): TrainingRange => {
+  const createRange = (label: number, level: number, rows: number): TrainingRange => {
     const random = createRandom(label + 1);
     const values = Float64Array.from({ length: inputs * rows }, (_, i) =>
       i % inputs < 2 ? level + random.integer(1000) / 500 : random.integer(1000) / 500,
     );
     return { label, grid: { start: 0, step: minute, inputs, values }, lead: 0 };
   };
-  const ranges = [rangeOf(0, 0, 600), rangeOf(1, 10, 200), rangeOf(2, -10, 200)];
+  const ranges = [createRange(0, 0, 600), createRange(1, 10, 200), createRange(2, -10, 200)];
   return trainModel(ranges, {
     inputs,
     classes: 3,

@@ -32,7 +32,7 @@ export async function patternsBench(): Promise<BenchRow[]> {
     const { model, seconds } = train(data.training, strictness);
     const { rate, rateOfMany } = answerRates(model, data);
     rows.push(
-      ...rowsOf(strictness, model, data),
+      ...toRows(strictness, model, data),
       atMost(`training, ${strictness}`, seconds, 's', 10),
       atMost(`a serialised model, ${strictness}`, serializeModel(model).length / 1000, 'KB', 300),
       atLeast(`answers, ${strictness}`, rate, '/s', 200_000),
@@ -67,7 +67,7 @@ function train(training: readonly TrainingRange[], strictness: Strictness) {
   return { model, seconds: processorSeconds() - before };
 }
 
-function rowsOf(strictness: Strictness, model: PatternModel, data: Process): BenchRow[] {
+function toRows(strictness: Strictness, model: PatternModel, data: Process): BenchRow[] {
   const { macroF1, falseAlarms, unknown } = judge(model, data);
   const rows = [
     atLeast(`macro-F1, ${strictness}`, macroF1, '', strictness === 'strict' ? 0.87 : 0.88),

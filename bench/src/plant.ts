@@ -38,7 +38,7 @@ export async function plantBench(): Promise<BenchRow[]> {
       while (clients.length < users) clients.push(await signIn());
       const database = createDatabase(connectionString, { work: 'job', max: users });
       try {
-        return await measureAll(await kindsOf(pool), clients, database);
+        return await measureAll(await listKinds(pool), clients, database);
       } finally {
         await database.db.destroy();
       }
@@ -125,7 +125,7 @@ async function times(ask: (user: number, seed: number) => Promise<unknown>): Pro
   return all;
 }
 
-async function kindsOf(pool: Pool): Promise<Kind[]> {
+async function listKinds(pool: Pool): Promise<Kind[]> {
   const { rows } = await pool.query<{ ids: number[] }>(
     `select array_agg(id) as ids from (select id from asset where not is_equipment order by id) as location`,
   );

@@ -27,7 +27,11 @@ const limit = 180;
  * points of two inputs in memory, one per minute. Each run has different logic, as while typing.
  */
 export async function previewBench(): Promise<BenchRow[]> {
-  return [...rowsOf('a month of minutes', month, 1), ...rowsOf('a year of minutes', year, 1), ...scoreRows()];
+  return [
+    ...measureRows('a month of minutes', month, 1),
+    ...measureRows('a year of minutes', year, 1),
+    ...scoreRows(),
+  ];
 }
 
 /**
@@ -35,12 +39,12 @@ export async function previewBench(): Promise<BenchRow[]> {
  * scoring them against known events.
  */
 function scoreRows(): BenchRow[] {
-  const blocks = blocksOf(year);
+  const blocks = createBlocks(year);
   const known = findKnownEvents(history, []);
   const alone: number[] = [];
   const scored: number[] = [];
   for (let run = 0; run < runs; run++) {
-    const definition = definitionOf(run);
+    const definition = createDefinition(run);
     const start = performance.now();
     const found = preview(definition, blocks, year * minute);
     alone.push(performance.now() - start);
@@ -110,17 +114,17 @@ const limited = (name: string, value: number, target: number | null): BenchRow =
   target,
 });
 
-const blocksOf = (length: number): ReadonlyMap<string, PointBlock> =>
+const createBlocks = (length: number): ReadonlyMap<string, PointBlock> =>
   new Map([
     ['Flow', signal(length, 97)],
     ['Speed', signal(length, 61)],
   ]);
 
-function rowsOf(what: string, length: number, target: number | null): BenchRow[] {
-  const blocks = blocksOf(length);
+function measureRows(what: string, length: number, target: number | null): BenchRow[] {
+  const blocks = createBlocks(length);
   const times = Array.from({ length: runs }, (_, run) => {
     const start = performance.now();
-    preview(definitionOf(run), blocks, length * minute);
+    preview(createDefinition(run), blocks, length * minute);
     return performance.now() - start;
   });
   return shares.map(([name, share]) =>
@@ -143,15 +147,15 @@ function preview(
   return found;
 }
 
-function definitionOf(run: number): ProtectionDefinition {
-  const limitOf = 80 + run / 10;
+function createDefinition(run: number): ProtectionDefinition {
+  const flowLimit = 80 + run / 10;
   const threshold = (id: string, logic: string, level: number) => ({ id, name: id, logic, level });
   return {
     type: 'condition',
     defaultLevel: 0,
     thresholds: [
-      threshold('High', `[Flow] > ${limitOf}`, 250),
-      threshold('Long', `AVERAGE([Flow], #8h) > ${limitOf} AND [Speed] > 10`, 600),
+      threshold('High', `[Flow] > ${flowLimit}`, 250),
+      threshold('Long', `AVERAGE([Flow], #8h) > ${flowLimit} AND [Speed] > 10`, 600),
       threshold('Often', 'EXCURSIONCOUNT("High", #1d) > 3', 900),
     ],
     inputs: [

@@ -40,19 +40,19 @@ async function askQuestions(db: Db, pool: Pool): Promise<BenchRow[]> {
   await pool.query(`insert into app_user (user_name) values ('bench') on conflict do nothing`);
   const types = await listReadableTypes(db, { isAdmin: true, groups: [], recordTypes: [] });
   const reader = { userId: 1, timeZone: 'Europe/Berlin', types: types.map(({ name }) => name) };
-  const requestOf = (definition: object): QueryRequest => ({
+  const toRequest = (definition: object): QueryRequest => ({
     definition: queryDefinition.parse(definition),
     parameters: {},
     reader,
   });
-  const run = (definition: object) => runQuery(db, requestOf(definition), createBudget({}));
+  const run = (definition: object) => runQuery(db, toRequest(definition), createBudget({}));
   const rows: BenchRow[] = [];
   for (const { name, definition, bare } of questions) {
     const answer = await run(definition);
     const { rows: expected } = await pool.query(bare);
     if (answer.rows.length !== expected.length)
       throw new Error(`${name}: ${answer.rows.length} rows, but ${expected.length} of the bare statement`);
-    const { statement } = compileQuery(await bindQuery(db, requestOf(definition), null));
+    const { statement } = compileQuery(await bindQuery(db, toRequest(definition), null));
     const [value, whole, peerValue] = await medianMilliseconds(
       rounds,
       () => inReadOnly(db, (trx) => statement.execute(trx)),

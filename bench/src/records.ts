@@ -5,7 +5,7 @@ import { percentile } from './percentile.ts';
 import { fieldChangeBench } from './records/field-change.ts';
 import { importBench } from './records/import.ts';
 import { addPeer, type PeerList, selectPeer } from './records/peer.ts';
-import { actorOf, buildIndexes, fillRecords, makeType, type Scene } from './records/scene.ts';
+import { buildIndexes, fillRecords, makeType, type Scene, toActor } from './records/scene.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
 /** A small run: `RECORDS=20000 npm run bench records`. */
@@ -61,7 +61,7 @@ const requests: { ours: ListBody; peer: PeerList }[] = [
 
 async function listBench(context: BenchContext, scene: Scene): Promise<BenchRow[]> {
   const { pool } = context.database;
-  const actor = actorOf(context, scene);
+  const actor = toActor(context, scene);
   const paging = { pageNumber: 1, pageSize: 100 };
   const ours = (turn: number) =>
     listRecords(actor, scene.name, { ...requests[turn % requests.length]!.ours, ...paging });

@@ -74,7 +74,7 @@ function seed(instance: Instance): Promise<number> {
     const tagIds = [await makeTag(db, { assetIds: [assetId] }), await makeTag(db, { assetIds: [assetId] })];
     await importPoints(
       db,
-      tagIds.map((tagId, tag) => pointsOf(tagId, tag)),
+      tagIds.map((tagId, tag) => createPoints(tagId, tag)),
     );
     const twinId = await makeTwin(db, {
       assetId,
@@ -95,7 +95,7 @@ function seed(instance: Instance): Promise<number> {
 }
 
 /** A signal that oscillates and drifts: each limit from 7.1 to 78 gives a different number of excursions. */
-function pointsOf(tagId: number, tag: number) {
+function createPoints(tagId: number, tag: number) {
   const start = Math.floor(Date.now() / minute - minutes) * minute;
   const times = new Float64Array(minutes);
   const values = new Float64Array(minutes);

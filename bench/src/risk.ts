@@ -43,14 +43,14 @@ interface Kind {
   bare: string;
 }
 
-const pageOf = (condition: string, order: string) => `
+const pageQuery = (condition: string, order: string) => `
   select * from risk_analysis_asset entry join asset on asset.id = asset_id
   left join twin on twin.asset_id = asset.id
   where risk_analysis_id = $1 and ${condition} order by ${order}, entry.asset_id limit 100`;
 
 const worst = 'risk desc nulls last';
 const lists: Kind[] = [
-  { name: 'opens, worst risk first', body: {}, bare: pageOf('true', worst) },
+  { name: 'opens, worst risk first', body: {}, bare: pageQuery('true', worst) },
   {
     name: 'is filtered by class and opportunity',
     body: {
@@ -59,17 +59,17 @@ const lists: Kind[] = [
         { field: 'Opportunity', operator: 'EqualTo', value: true, dataType: 'B' },
       ],
     },
-    bare: pageOf(`class_label ilike '%Pumps%' and opportunity`, worst),
+    bare: pageQuery(`class_label ilike '%Pumps%' and opportunity`, worst),
   },
   {
     name: 'is sorted by name',
     body: { sorts: [{ field: 'AssetName', direction: 'Ascending' }] },
-    bare: pageOf('true', 'asset_name'),
+    bare: pageQuery('true', 'asset_name'),
   },
   {
     name: 'is sorted by characteristic life',
     body: { sorts: [{ field: 'CharacteristicLife', direction: 'Descending' }] },
-    bare: pageOf('true', 'scale_days desc nulls last'),
+    bare: pageQuery('true', 'scale_days desc nulls last'),
   },
 ];
 

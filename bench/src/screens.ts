@@ -76,7 +76,7 @@ async function measure(page: Page, { name, path, rows }: (typeof screens)[number
   const loads: Load[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.goto(path);
-    loads.push(await page.evaluate<Load>(`loadOf(${JSON.stringify(rows)}, ${quiet})`));
+    loads.push(await page.evaluate<Load>(`measureLoad(${JSON.stringify(rows)}, ${quiet})`));
   }
   const median = (of: (load: Load) => number): number =>
     loads.map(of).sort((one, other) => one - other)[Math.floor(rounds / 2)]!;
@@ -153,7 +153,7 @@ const noteTasks = `{
     await new Promise((resolve) => setTimeout(resolve));
     return performance.now();
   };
-  window.loadOf = async (selector, quiet) => {
+  window.measureLoad = async (selector, quiet) => {
     let rows = 0;
     let ready = 0;
     while (rows === 0 || performance.now() - ready < quiet) {

@@ -27,7 +27,7 @@ const maximumMemory = 500;
 export async function simulationBench({ database: { db } }: BenchContext): Promise<BenchRow[]> {
   const aliases = Array.from({ length: tags }, (_, tag) => `Tag ${tag}`);
   for (let tag = 0; tag < tags; tag++) {
-    for (let year = 0; year < years; year++) await importPoints(db, [pointsOf(tag, year)]);
+    for (let year = 0; year < years; year++) await importPoints(db, [createPoints(tag, year)]);
   }
   const compiled = compileProtection({
     type: 'condition',
@@ -99,7 +99,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
 }
 
 /** A year of a sensor with a daily oscillation and a drift, in tenths. */
-function pointsOf(tag: number, year: number) {
+function createPoints(tag: number, year: number) {
   const times = new Float64Array(minutesPerYear);
   const values = new Float64Array(minutesPerYear);
   let state = tag * 100 + year + 1;

@@ -155,7 +155,7 @@ function seed(instance: Instance): Promise<Seeded> {
     const tagIds: number[] = [];
     for (let tag = 0; tag < 3; tag++) tagIds.push(await makeTag(db, { assetIds: [assetId] }));
     for (const [tag, tagId] of tagIds.entries()) {
-      for (let year = 0; year < years; year++) await importPoints(db, [pointsOf(tag, tagId, year)]);
+      for (let year = 0; year < years; year++) await importPoints(db, [createPoints(tag, tagId, year)]);
     }
     const names = ['A', 'B', 'C'];
     const twinId = await makeTwin(db, {
@@ -178,7 +178,7 @@ function seed(instance: Instance): Promise<Seeded> {
 }
 
 /** A year of a sensor with a daily oscillation and a drift, in tenths. */
-function pointsOf(tag: number, tagId: number, year: number) {
+function createPoints(tag: number, tagId: number, year: number) {
   const times = new Float64Array(minutesPerYear);
   const values = new Float64Array(minutesPerYear);
   let state = tag * 100 + year + 1;

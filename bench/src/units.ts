@@ -56,14 +56,14 @@ export async function unitsBench({ database: { db } }: BenchContext): Promise<Be
   for (const one of cases()) {
     const least = await measure(db, one, tags);
     times.push(least);
-    rows.push(...rowsOf(one.name, least, null));
+    rows.push(...toRows(one.name, least, null));
   }
   const sum = (side: SideName) => times.reduce((total, least) => total + least[side], 0);
   const all = { plain: sum('plain'), scaled: sum('scaled'), shifted: sum('shifted') };
-  return [...rows, ...rowsOf('all eight programs', all, target)];
+  return [...rows, ...toRows('all eight programs', all, target)];
 }
 
-const rowsOf = (name: string, least: Record<SideName, number>, bound: number | null): BenchRow[] =>
+const toRows = (name: string, least: Record<SideName, number>, bound: number | null): BenchRow[] =>
   (Object.keys(converted) as (keyof typeof converted)[]).map((side) => ({
     name: `units: ${name}, converted by ${converted[side]}`,
     value: least[side],
@@ -80,7 +80,7 @@ async function measure(db: Db, one: Case, tags: Tags): Promise<Record<SideName, 
   const until = Math.max(...[...one.blocks.values()].map(({ times, length }) => times[length - 1]!));
   const names = Object.keys(sides) as SideName[];
   const readers = new Map<SideName, InputReader>();
-  for (const side of names) readers.set(side, await readerOf(db, one, tags, sides[side]));
+  for (const side of names) readers.set(side, await createReader(db, one, tags, sides[side]));
   const none = Number.POSITIVE_INFINITY;
   const least = { plain: none, scaled: none, shifted: none };
   const found = { plain: 0, scaled: 0, shifted: 0 };
@@ -128,7 +128,7 @@ const stored = ({ definition }: ProtectionProgram) => ({
 });
 
 /** Reads points from the store with the conversion of a side, and completed work from memory. */
-async function readerOf(
+async function createReader(
   db: Db,
   { inputs, blocks }: Case,
   tags: Tags,
@@ -137,7 +137,7 @@ async function readerOf(
   const sources = new Map<string, { tagId: number; unit: null; conversion: Conversion }>();
   for (const { alias, type } of inputs) {
     if (type === 'data_point') {
-      const tagId = await tagOf(db, blocks.get(alias)!, toTag, tags);
+      const tagId = await findOrStoreTag(db, blocks.get(alias)!, toTag, tags);
       sources.set(alias, { tagId, unit: null, conversion });
     }
   }
@@ -155,7 +155,12 @@ async function readerOf(
 }
 
 /** Returns a tag with the converted points of a block. Stores it only once. */
-async function tagOf(db: Db, block: PointBlock, conversion: Conversion, tags: Tags): Promise<number> {
+async function findOrStoreTag(
+  db: Db,
+  block: PointBlock,
+  conversion: Conversion,
+  tags: Tags,
+): Promise<number> {
   const ofBlock = tags.get(block) ?? new Map<Conversion, number>();
   tags.set(block, ofBlock);
   const known = ofBlock.get(conversion);

@@ -53,10 +53,10 @@ export function measureRhythm(times: ArrayLike<number>): Rhythm | null {
   if (count < 1) return null;
   const gaps = Float64Array.from({ length: count }, (_, index) => times[index + 1]! - times[index]!).sort();
   const usual = quantile(gaps, 0.99);
-  return { gaps: count, median: quantile(gaps, 0.5), usual, proposal: proposalOf(gaps, usual) };
+  return { gaps: count, median: quantile(gaps, 0.5), usual, proposal: proposeInterval(gaps, usual) };
 }
 
-function proposalOf(gaps: Float64Array, usual: number): ProposedInterval | null {
+function proposeInterval(gaps: Float64Array, usual: number): ProposedInterval | null {
   if (gaps.length < fewestGaps) return null;
   const interval = roundLength(usual);
   const text = millisecondsToDuration(interval);

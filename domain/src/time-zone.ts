@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** @throws RangeError for an unknown zone */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -23,7 +23,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** Whether a time zone of that name exists. */
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name);
+    getFormat(name);
     return true;
   } catch {
     return false;
@@ -39,7 +39,7 @@ export function isTimeZone(name: string): boolean {
 export function offsetAt(time: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(time)) parts[type] = Number(value);
+  for (const { type, value } of getFormat(timeZone).formatToParts(time)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
 }
@@ -60,7 +60,7 @@ export function fromWall(wall: number, timeZone: string): number {
 }
 
 /** The calendar day of a time in a zone, as yyyy-mm-dd. */
-export function dayOf(time: number, timeZone: string): string {
+export function toLocalDay(time: number, timeZone: string): string {
   return new Date(toWall(time, timeZone)).toISOString().slice(0, 10);
 }
 

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 /**
  * Creates a fan with a protection whose threshold creates an advisory for the reviewer. Evaluated on one cool point.
  */
 async function makeFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: name });
     const tagId = await makeTag(db, { caption: 'Vibration', assetIds: [assetId] });

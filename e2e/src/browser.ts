@@ -60,7 +60,7 @@ export async function visit({
   colorScheme = 'light',
   as,
 }: VisitOptions = {}): Promise<Page> {
-  const state = as ? await stateOf(as) : { cookies: [], origins: [] };
+  const state = as ? await getState(as) : { cookies: [], origins: [] };
   const key = JSON.stringify([viewport, colorScheme]);
   const context = idle.get(key)?.pop() ?? (await newContext(viewport, colorScheme));
   contexts.push({ key, context });
@@ -98,7 +98,7 @@ type State = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 const states = new Map<string, Promise<State>>();
 
 /** Returns the browser state of a session. Each user signs in once for all stories of a worker. */
-function stateOf(user: SignIn): Promise<State> {
+function getState(user: SignIn): Promise<State> {
   const key = `${user.databaseName}\n${user.userName}`;
   const known = states.get(key) ?? newState(user);
   states.set(key, known);

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 
 const tags = `/apps/twins/${stage.pump.twinId}/tags`;
-const logicOf = (page: Page) => page.getByRole('textbox', { name: 'Logic' });
-const textOf = async (page: Page) => (await logicOf(page).locator('.cm-line').allInnerTexts()).join('\n');
+const logicEditor = (page: Page) => page.getByRole('textbox', { name: 'Logic' });
+const readText = async (page: Page) =>
+  (await logicEditor(page).locator('.cm-line').allInnerTexts()).join('\n');
 /** The focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -40,21 +41,21 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   // A function from the list, its alias from the list, its window typed.
   await keyboard.type('AVER');
   await takeOption(page, /^AVERAGE/);
-  await expect.poll(() => textOf(page)).toBe('AVERAGE([tag], #1d)');
+  await expect.poll(() => readText(page)).toBe('AVERAGE([tag], #1d)');
   await keyboard.type('Bea');
   await takeOption(page, /^\[Bearing\]/);
   await keyboard.press('End');
   await keyboard.type('+1');
   await keyboard.press('Shift+Alt+F');
-  await expect.poll(() => textOf(page)).toBe('AVERAGE([Bearing], #1d) + 1');
+  await expect.poll(() => readText(page)).toBe('AVERAGE([Bearing], #1d) + 1');
   await page.getByText(/^[\d,]+ values$/).waitFor();
 
   // Undo and redo, and out of the editor again.
   await keyboard.press('Control+Z');
-  await expect.poll(() => textOf(page)).toBe('AVERAGE([Bearing], #1d)+1');
+  await expect.poll(() => readText(page)).toBe('AVERAGE([Bearing], #1d)+1');
   await keyboard.press('Control+Y');
   await keyboard.press('Tab');
-  expect(await logicOf(page).evaluate((field) => field.contains(document.activeElement))).toBe(false);
+  expect(await logicEditor(page).evaluate((field) => field.contains(document.activeElement))).toBe(false);
 
   await page.getByRole('button', { name: 'Save' }).focus();
   await keyboard.press('Enter');
@@ -84,7 +85,7 @@ test('mistakes are shown as they are typed, and the drawing before them stays', 
   const page = await visit({ as: stage.administrator });
   const { keyboard } = page;
   await page.goto(`${tags}?tag=new`);
-  await logicOf(page).click();
+  await logicEditor(page).click();
   await keyboard.type('[Bearing] * 2');
   await page.getByRole('group', { name: 'Result of the logic' }).waitFor();
   await keyboard.type(' + COUNTER([Bearnig])');
@@ -121,11 +122,11 @@ test('a user without write access can only read', async () => {
 test('the tags of a twin can be used by all', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`${tags}?tag=new`);
-  await logicOf(page).click();
+  await logicEditor(page).click();
   await page.keyboard.type('IF [Bearing] > 1 { RETURN ABS(1) } // why');
   await page.getByRole('group', { name: 'Result of the logic' }).waitFor();
   await expectUsable(page);
-  await logicOf(page).click();
+  await logicEditor(page).click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('[Flow] ');
   await page.getByRole('group', { name: 'Result of the last valid logic' }).waitFor();

@@ -4,11 +4,11 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { peerUser, startPeer } from '../../server/src/connectors/opcua/peer.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 test('points are pushed to a new connection, taken as a tag, and seen on its chart', async () => {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const asset = await client.call<Asset>('POST', '/api/assets', {
     assetName: `Boiler ${suffix}`,
     uniqueId: `CONN-${suffix}`,
@@ -90,7 +90,7 @@ test('an OPC UA server is connected: a wrong password is named, its certificate 
   const suffix = randomBytes(4).toString('hex');
   const peer = await startPeer();
   try {
-    const client = await clientOf(stage.administrator);
+    const client = await createClient(stage.administrator);
     const asset = await client.call<Asset>('POST', '/api/assets', {
       assetName: `Feed pump ${suffix}`,
       uniqueId: `OPC-${suffix}`,

@@ -5,13 +5,13 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 
 /** The twins by class, each bar leading to one of them. */
 async function makeQuery(name: string): Promise<Query> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   return client.call<Query>('POST', '/api/queries', {
     name,
     sharing: 'tenant',
@@ -106,7 +106,7 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
   await page.getByRole('cell', { name: /pump/i }).getByRole('link').click();
   await page.waitForURL(`**/apps/twins/${stage.pump.twinId}`);
 
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const saved = await client.call<Dashboard>('GET', `/api/dashboards/${id}`);
   expect(saved.content.cards.find(({ kind }) => kind === 'number')).toMatchObject({ x: 1, y: 0, w: 4, h: 4 });
 
@@ -122,7 +122,7 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
 
 test('an open dashboard follows a change that another person saves', async () => {
   const person = await makePerson();
-  const client = await clientOf(person);
+  const client = await createClient(person);
   const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Before' };
   const made = await client.call<Dashboard>('POST', '/api/dashboards', {
     name: `Live ${suffix}`,
@@ -145,7 +145,7 @@ test('an open dashboard follows a change that another person saves', async () =>
 });
 
 test('a shared dashboard shows each reader only what they may read', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const type = `repair_${suffix}`;
   await client.call('POST', '/api/recordtypes', {
     name: type,
@@ -207,7 +207,7 @@ test('a shared dashboard shows each reader only what they may read', async () =>
 test('a mark leads to its records; the dashboard is printed whole, and mailed with its pictures', async () => {
   const email = `chief-${suffix}@plant.example`;
   const person = await makePerson({ isAdmin: true, email });
-  const client = await clientOf(person);
+  const client = await createClient(person);
   const query = await client.call<Query>('POST', '/api/queries', {
     name: `By class ${suffix}`,
     definition: {

@@ -38,7 +38,7 @@ function makePoints() {
 }
 type Points = { times: number[]; values: number[]; bad?: number };
 
-const blockOf = ({ times, values, bad }: Points): PointBlock => ({
+const toBlock = ({ times, values, bad }: Points): PointBlock => ({
   times: Float64Array.from(times),
   values: Float64Array.from(values),
   qualities: Uint8Array.from(times, (_, index) => (bad !== undefined && index % bad === 0 ? 2 : 0)),
@@ -49,7 +49,7 @@ function evaluateHere(text: string, points: Record<string, Points>, until: numbe
   const inputs = Object.keys(points).map((alias) => ({ alias, type: 'data_point' as const }));
   const compiled = compileCalculatedTag(text, inputs);
   if (!compiled.ok) throw new Error(compiled.errors[0]?.message);
-  const blocks = new Map(Object.entries(points).map(([alias, each]) => [alias, blockOf(each)]));
+  const blocks = new Map(Object.entries(points).map(([alias, each]) => [alias, toBlock(each)]));
   const { times, values, length } = createCalculatedEvaluator(compiled.program).advance(blocks, until);
   return { times: [...times.subarray(0, length)], values: [...values.subarray(0, length)] };
 }

@@ -16,12 +16,12 @@ import {
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import type { SignIn } from './chromium.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex').toUpperCase();
 
 test('records leave in a package, come back by an import, and the import is rolled back', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const name = `SHIFTS_${suffix}`;
   const list = await client.call<ValueList>('POST', '/api/lists', {
     name,
@@ -84,7 +84,7 @@ async function makeDatabase(databaseName: string): Promise<SignIn> {
       .where('id', '=', id)
       .execute();
   });
-  const client = await clientOf(user);
+  const client = await createClient(user);
   await expect
     .poll(async () => (await client.call<LibraryStatus>('GET', '/api/library/status')).modelCount)
     .toBe(10);
@@ -92,14 +92,14 @@ async function makeDatabase(databaseName: string): Promise<SignIn> {
 }
 
 const pumps = ['P-1', 'P-2', 'P-3'];
-const signalOf = (uniqueId: string): string => `${uniqueId}.VIB`;
+const toSignal = (uniqueId: string): string => `${uniqueId}.VIB`;
 
 /** Makes three pumps with twins, one of whose thresholds is tuned. */
 async function makePumps(databaseName: string): Promise<void> {
   await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     for (const [place, uniqueId] of pumps.entries()) {
       const assetId = await makeAsset(db, { uniqueId, assetName: `Pump ${uniqueId}` });
-      const name = signalOf(uniqueId);
+      const name = toSignal(uniqueId);
       const tagId = await makeTag(db, { name, caption: 'Vibration', unit: 'mm/s', assetIds: [assetId] });
       const aliases = [{ name: 'Vibration', type: 'data_point' as const, mappedTagId: tagId, unit: 'mm/s' }];
       const twinId = await makeTwin(db, { assetId, aliases });
@@ -119,7 +119,7 @@ async function makePumps(databaseName: string): Promise<void> {
 async function sendPoints(client: Client): Promise<void> {
   for (const [place, uniqueId] of pumps.entries()) {
     const [tag] = await client.list<{ id: number }>('/api/tags/filters', {
-      filters: [{ field: 'Name', operator: 'EqualTo', value: signalOf(uniqueId), dataType: 'C' }],
+      filters: [{ field: 'Name', operator: 'EqualTo', value: toSignal(uniqueId), dataType: 'C' }],
     });
     const points = Array.from({ length: 60 }, (_, minute) => ({
       time: Date.UTC(2024, 4, 3) + minute * 60_000,
@@ -129,7 +129,7 @@ async function sendPoints(client: Client): Promise<void> {
   }
 }
 
-async function levelsOf(client: Client): Promise<(number | null)[]> {
+async function listLevels(client: Client): Promise<(number | null)[]> {
   const sorts = [{ field: 'AssetUniqueId', direction: 'Ascending' }];
   const twins = await client.list<TwinSummary>('/api/twins/filters', { filters: [], sorts });
   return twins.map(({ level }) => level);
@@ -166,10 +166,10 @@ test('everything moves to an empty database, which answers the same on the same 
   await importing.getByRole('button', { name: /^Import \d+ records$/ }).click();
   await importing.getByText(/created, 0 updated\./).waitFor();
 
-  const clients = [await clientOf(source), await clientOf(target)];
+  const clients = [await createClient(source), await createClient(target)];
   for (const client of clients) {
     await sendPoints(client);
-    await expect.poll(() => levelsOf(client)).toEqual([0, 250, 900]);
+    await expect.poll(() => listLevels(client)).toEqual([0, 250, 900]);
   }
   for (const shown of [page, there]) {
     await shown.goto('/apps/twins?sort=AssetName');

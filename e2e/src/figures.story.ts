@@ -15,7 +15,7 @@ import {
   start,
   step,
 } from './figures/plant.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 // Compares the figures on screens with counts and sums by separate SQL.
 
@@ -38,11 +38,11 @@ const count = (value: number): string => value.toLocaleString('en-US');
 const dollars = (value: number): string => `$${count(Math.round(value))}`;
 
 beforeAll(async () => {
-  plant = await makePlant(await clientOf(stage.administrator));
+  plant = await makePlant(await createClient(stage.administrator));
   for (const timeZone of zones) {
     const person = await makePerson({ isAdmin: true, timeZone });
     people.set(timeZone, person);
-    await (await clientOf(person)).call('POST', '/api/twins/watches', [plant.twinId]);
+    await (await createClient(person)).call('POST', '/api/twins/watches', [plant.twinId]);
   }
 }, 600_000);
 
@@ -325,7 +325,7 @@ const toQuery = ({ from, to }: { from: number; to: number }): string => `from=${
 
 /** Chooses in which unit a person sees temperatures. */
 async function chooseUnit(person: SignIn, code: string): Promise<void> {
-  const client = await clientOf(person);
+  const client = await createClient(person);
   const all = await client.call<{ id: number; code: string; categoryId: number }[]>('GET', '/api/uom/units');
   const { id, categoryId } = all.find((unit) => unit.code === code)!;
   await client.call('POST', '/api/settings/user/units', { units: { [categoryId]: id } });

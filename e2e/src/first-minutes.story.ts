@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 // The first minutes of a new user with own data: a file of three unknown columns becomes a chart, a twin, a rule that
 // watches, an advisory and a risk.
@@ -32,7 +32,7 @@ const countClicks = (page: Page) =>
       true,
     );
   });
-const clicksOf = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
+const readClicks = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
 
 test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and a risk in 40 clicks', async () => {
   const name = `Pump ${randomUUID().slice(0, 8)}`;
@@ -58,7 +58,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.waitForURL('**/explore?with=*');
   await page.getByRole('application', { name: new RegExp(`^Chart of ${name} Bearing`) }).waitFor();
   // Sign in, Import data, choose the file, Import.
-  expect(await clicksOf(page)).toBeLessThanOrEqual(6);
+  expect(await readClicks(page)).toBeLessThanOrEqual(6);
 
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: 'Monitor', exact: true }).click();
@@ -95,7 +95,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.getByRole('link', { name: 'Monitor', exact: true }).click();
   const protection = page.getByRole('region', { name: 'Bearing high' });
   await protection.getByText('Level 0', { exact: true }).waitFor();
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const tags = await client.call<{ id: number; name: string }[]>('POST', '/api/tags/filters', {
     filters: [{ field: 'Name', operator: 'EqualTo', value: `${name} Bearing` }],
   });
@@ -123,7 +123,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.getByRole('textbox', { name: 'Cost of failure' }).fill('50000');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('$10,000').first().waitFor();
-  expect(await clicksOf(page)).toBeLessThanOrEqual(40);
+  expect(await readClicks(page)).toBeLessThanOrEqual(40);
 });
 
 /** Drags over a share of the plot, between the margins of `plotFrame`. */

@@ -4,13 +4,13 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const coating = `Coating ${suffix}`;
 
 test('a further field of assets stands in form, list, import and search, and likewise of twins and work', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   for (const name of ['twin', 'work']) {
     const type = await client.call<RecordType>('GET', `/api/recordtypes/${name}`);
     const added = { name: `coating_${suffix}`, caption: coating, kind: 'text' };
@@ -97,7 +97,7 @@ test('a further field of assets stands in form, list, import and search, and lik
 });
 
 test('a roll-up filters assets, and a file that one person attaches shows on the page of another', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const inspection = `inspection_${suffix}`;
   await client.call('POST', '/api/recordtypes', {
     name: inspection,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { expectFocus, expectSaid, focused, press } from './keys.ts';
 import { pages } from './pages.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** Twelve screens of different kinds. */
 const screens = [
@@ -69,7 +69,7 @@ async function unclearControls(page: Page): Promise<string[]> {
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
   await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const partOf = (node: AxNode): string => {
+  const findPart = (node: AxNode): string => {
     for (let up = byId.get(node.parentId ?? ''); up; up = byId.get(up.parentId ?? '')) {
       const role = up.role?.value ?? '';
       if (parts.has(role) && (role === 'listitem' || up.name?.value)) return up.nodeId;
@@ -84,7 +84,7 @@ async function unclearControls(page: Page): Promise<string[]> {
     // Links with one name may lead to one address.
     const address = role === 'link' ? node.properties?.find((one) => one.name === 'url')?.value.value : '';
     const key = name === '' ? `${role} without a name` : `${role} ${name}`;
-    const place = `${key}|${partOf(node)}`;
+    const place = `${key}|${findPart(node)}`;
     if (role === 'link' && name !== '' && seen.has(`${place}|${address}`)) continue;
     if (role === 'link') seen.set(`${place}|${address}`, 1);
     seen.set(place, (seen.get(place) ?? 0) + 1);
@@ -152,7 +152,7 @@ test('thresholds and inputs are added and removed by keys alone, and each is ann
 });
 
 test('an advisory is submitted by keys alone, and what is required to close it gets the focus', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const draft = await client.call<Advisory>('POST', '/api/advisories', {
     twinId: stage.pump.twinId,
     name: 'Look at the seal',

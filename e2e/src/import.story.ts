@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, openPage, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const minute = 60_000;
 const latest = Date.UTC(2024, 4, 3);
@@ -27,7 +27,7 @@ async function makePump(): Promise<{ twinId: number; tagId: number; tagName: str
     });
     return { twinId, tagId, tagName };
   });
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const points = Array.from({ length: 120 }, (_, i) => ({ time: latest - i * minute, value: 65 }));
   await client.call('POST', `/api/tags/${pump.tagId}/data-points`, points);
   return pump;
@@ -127,7 +127,7 @@ test('read a historian\u2019s file by choosing its columns, its decimal sign and
   await dialog.getByText('historian.txt is imported.').waitFor();
   await dialog.getByText(/Clocks showed 2023-10-29 02:00 to 03:00 twice/).waitFor();
 
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const { points } = await client.call<PointSeries>('GET', `/api/tags/${tagId}/data-points`);
   expect(points).toEqual({
     times: ['2023-10-28T21:30Z', '2023-10-29T00:30Z', '2023-10-29T01:30Z', '2023-10-29T23:00Z'].map((time) =>

@@ -4,12 +4,12 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** An analysis of a year with two pumps of 41 % and $100,000 each. */
 async function makePumps(): Promise<{ path: string; names: [string, string] }> {
   const suffix = randomBytes(3).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const names: [string, string] = [`Intake ${suffix}`, `Return ${suffix}`];
   const assetIds: number[] = [];
   for (const assetName of names) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { expectFocus, focused, press, tabTo } from './keys.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 // Tasks with the keyboard only: after each action the focus is where the work continues, never on the page's body.
 
@@ -41,7 +41,7 @@ test('a protection is written, saved, shelved and watched again', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => focused(page)).not.toBe('nothing');
   const [, id] = /\/protections\/(\d+)/.exec(page.url())!;
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const saved = await client.call<Protection>('GET', `/api/indicators/${id}`);
   expect(saved).toMatchObject({ name, thresholds: [{ name: 'Warm', level: 300, logic: '[Bearing] > 68' }] });
   await press(page, 'Activate');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** Creates a fan with a tuned twin, and a hundred similar fans without twins. @returns the id of the twin */
 async function makeFans(plant: string): Promise<number> {
@@ -45,7 +45,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   const plant = `LIB${randomUUID().slice(0, 8).toUpperCase()}`;
   const model = `Fan of ${plant}`;
   const source = await makeFans(plant);
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const page = await visit({ as: stage.administrator });
 
   await page.goto(`/apps/twins/${source}`);
@@ -122,30 +122,30 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await merge.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Upgrade 100 twins' }).click();
   await page.getByText(/^100 upgraded\.$/).waitFor();
-  expect(await levelOf(tuned[0]!.id)).toBe(300);
-  expect(await levelOf(twins.at(-1)!.id)).toBe(500);
+  expect(await getLevel(tuned[0]!.id)).toBe(300);
+  expect(await getLevel(twins.at(-1)!.id)).toBe(500);
 
   // The address restores the state.
   await page.reload();
   await page.getByRole('button', { name: 'Undo the upgrade' }).click();
   await page.getByText(/^100 undone\.$/).waitFor();
-  expect(await levelOf(twins.at(-1)!.id)).toBe(250);
-  expect(await levelOf(tuned[0]!.id)).toBe(300);
+  expect(await getLevel(twins.at(-1)!.id)).toBe(250);
+  expect(await getLevel(tuned[0]!.id)).toBe(300);
 
   await page.goto('/apps/library');
   await page.getByRole('table', { name: 'In use' }).getByRole('link', { name: model }).waitFor();
   await expectUsable(page);
 
-  async function protectionOf(twinId: number): Promise<Protection> {
+  async function getProtection(twinId: number): Promise<Protection> {
     const [summary] = await client.call<ProtectionSummary[]>('GET', `/api/twins/${twinId}/protections`);
     return client.call<Protection>('GET', `/api/indicators/${summary!.id}`);
   }
-  async function levelOf(twinId: number): Promise<number | null> {
-    return (await protectionOf(twinId)).thresholds[0]!.level;
+  async function getLevel(twinId: number): Promise<number | null> {
+    return (await getProtection(twinId)).thresholds[0]!.level;
   }
   async function tune(twinId: number, to: number): Promise<void> {
     const { id, name, description, type, active, defaultLevel, startDate, version, ...rest } =
-      await protectionOf(twinId);
+      await getProtection(twinId);
     await client.call('PUT', `/api/indicators/${id}`, {
       name,
       description,

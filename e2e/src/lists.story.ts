@@ -6,12 +6,12 @@ import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 /** A twin with an input of a tag in a unit, with the values 250, 199, 200 and 150, five minutes apart. */
 async function makePump(unit: string) {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const asset = await make<Asset>('/api/assets', { assetName: `Pump ${suffix}`, uniqueId: `LIST-${suffix}` });
   const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });

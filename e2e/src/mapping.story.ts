@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** Makes a hundred twins with a tag each, and an input that is to be mapped to it. @returns the first twin's id. */
 async function makeUnmapped(plant: string): Promise<number> {
@@ -18,7 +18,7 @@ async function makeUnmapped(plant: string): Promise<number> {
     }
     return made;
   });
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   for (const twinId of twins)
     await client.call('POST', '/api/tag-aliases', { twinId, name: 'Casing vibration', unit: 'mm/s' });
   return twins[0]!;

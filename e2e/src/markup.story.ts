@@ -7,7 +7,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 /** Calls `ran` if a page interprets it as markup: the image fails to load, and the script runs. */
 const markup = '<img src=x onerror=ran()>';
@@ -17,7 +17,7 @@ const script = `${markup}<script>ran()</script>`;
 async function makeRecords(): Promise<string[]> {
   const suffix = randomBytes(4).toString('hex');
   const group = `MARKUP-${suffix}`;
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const person = await makePerson({ firstName: script, lastName: script });
   await make('/api/groups', { name: group, caption: script, description: script });

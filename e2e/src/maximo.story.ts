@@ -3,7 +3,7 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import { expect, test } from 'vitest';
 import { MaximoPeer } from '../../server/src/connectors/maximo/peer.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 import { addConnection, changeWhilePaused, openMapping, resume, saveMapping } from './systems.ts';
 
 /** A system with a pump house and three pumps in it, and a pump of another site. */
@@ -33,7 +33,7 @@ test('assets arrive from Maximo, become twins by a model of the library, and fol
   const name = `Maximo ${suffix}`;
   const peer = await new MaximoPeer().start();
   fill(peer, suffix);
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const page = await visit({ as: stage.administrator });
   let connectionId: number | null = null;
   try {

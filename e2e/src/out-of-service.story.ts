@@ -4,12 +4,12 @@ import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** A machine whose alarm has stood since its last point in 2012. */
 async function makeStanding(): Promise<{ assetId: number; twinId: number }> {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const asset = await make<Asset>('/api/assets', {
     assetName: `Old press ${suffix}`,

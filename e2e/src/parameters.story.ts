@@ -3,11 +3,11 @@ import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 /** A fan with an input in mm/s. */
 async function makeFan(): Promise<Twin> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {
     assetName: 'Exhaust fan',
     uniqueId: 'FAN-31',

@@ -11,7 +11,7 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Locator, Page } from 'playwright-core';
 import type { Client } from '../../server/src/testing/client.ts';
 import { stage } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -35,7 +35,7 @@ export interface PatternMachine {
 
 export async function makePatternMachine(): Promise<PatternMachine> {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const asset = await make<Asset>('/api/assets', {
     assetName: `Feed pump ${suffix}`,

@@ -11,7 +11,7 @@ import {
 } from './pattern-machine.ts';
 
 const minute = 60_000;
-const layerOf = (page: Page) => page.getByRole('application', { name: 'Ranges over the signals' });
+const rangeLayer = (page: Page) => page.getByRole('application', { name: 'Ranges over the signals' });
 /** The percent of a training that has begun. */
 const progress = /^(Reading the points of the ranges|Training|Testing on held-out ranges and storing) \d+ %$/;
 
@@ -22,7 +22,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   ]);
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/protections/${indicator.id}/train`);
-  const layer = layerOf(page);
+  const layer = rangeLayer(page);
   await layer.waitFor();
   await page.getByText("Give 'No match' and 'Cavitation' at least one range.").waitFor();
 

@@ -6,14 +6,14 @@ import { stage } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 
 /** Creates a client of the product for a user. */
-export const clientOf = ({ userName, password, databaseName }: SignIn): Promise<Client> =>
+export const createClient = ({ userName, password, databaseName }: SignIn): Promise<Client> =>
   Client.signIn(stage.address, userName, password, databaseName);
 
 /** Creates a user for one story, who may read twins by default. */
 export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
   const userName = `person-${randomBytes(4).toString('hex')}`;
   const password = 'Stator-42!';
-  const administrator = await clientOf(stage.administrator);
+  const administrator = await createClient(stage.administrator);
   const { id } = await administrator.call<User>('POST', '/api/users', {
     userName,
     assignedGroups: ['VIEWERS'],

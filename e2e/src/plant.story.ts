@@ -4,7 +4,7 @@ import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -13,7 +13,7 @@ const daysAgo = (days: number): string =>
 
 /** An asset whose tags bring points and work. */
 async function makePump(id: string): Promise<number> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {
     assetName: `Charge pump ${id}`,
     uniqueId: id,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { Client } from '../../server/src/testing/client.ts';
 import { expectAccessible, expectProblem, stage, visit } from './browser.ts';
 
-const logicOf = (page: Page, threshold: string) =>
+const logicEditor = (page: Page, threshold: string) =>
   page.getByRole('textbox', { name: `Logic of ${threshold}`, exact: true });
 
 async function write(page: Page, threshold: string, text: string): Promise<void> {
-  await logicOf(page, threshold).click();
+  await logicEditor(page, threshold).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
   // Closes the completion list, which would handle the next key.
@@ -71,7 +71,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
   await write(page, 'Warm', '[Bearing] > 61');
   await page.getByRole('button', { name: 'All data', exact: true }).click();
   await page.waitForURL(/range=all/);
-  await logicOf(page, 'Warm').getByText('[Bearing] > 61').waitFor();
+  await logicEditor(page, 'Warm').getByText('[Bearing] > 61').waitFor();
   expect(new URL(page.url()).searchParams.has('copyOf')).toBe(true);
 });
 
@@ -108,8 +108,8 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await page.getByLabel('Interval of Hours').selectOption('counter');
   await page.getByLabel('Counter interval').fill('500');
   await page.getByRole('button', { name: 'Add Due and Overdue thresholds' }).click();
-  await logicOf(page, 'Due').getByText('COUNTER([Hours]) >= 450').waitFor();
-  await logicOf(page, 'Overdue').getByText('COUNTER([Hours]) > 550').waitFor();
+  await logicEditor(page, 'Due').getByText('COUNTER([Hours]) >= 450').waitFor();
+  await logicEditor(page, 'Overdue').getByText('COUNTER([Hours]) > 550').waitFor();
   await page.getByLabel('Active: evaluated and included in the twin’s level').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/apps\/protections\/\d+\/edit/);

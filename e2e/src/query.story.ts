@@ -4,14 +4,14 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const area = `Area ${suffix}`;
 const name = `Assets by area ${suffix}`;
 
 async function makePlant(): Promise<void> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = (assetName: string, parentId: number | null) =>
     client.call<Asset>('POST', '/api/assets', {
       assetName,
@@ -115,7 +115,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await page.getByRole('button', { name: `Favorite ${name}`, pressed: true }).waitFor();
   await expectUsable(page);
 
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const dashboard = { name: `Areas ${suffix}`, content: { cards: [] } };
   const { id } = await client.call<Dashboard>('POST', '/api/dashboards', dashboard);
   await page.goto(`/dashboard?id=${id}`);

@@ -7,7 +7,7 @@ import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
 import { stage } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** Variables of the Tennessee Eastman process by their column. */
 const variables = {
@@ -40,7 +40,7 @@ const course = [
 /** A reactor with runs of the Tennessee Eastman process as its history: two faults, twice each, mended each time. */
 export async function makeReactor(): Promise<{ twinId: number }> {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const asset = await make<Asset>('/api/assets', {
     assetName: `Reactor ${suffix}`,

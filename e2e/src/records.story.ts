@@ -3,7 +3,7 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const caption = `Inspection ${suffix}`;
@@ -20,7 +20,7 @@ async function addField(page: Page, field: string, kind: string, more: (page: Pa
 }
 
 test('a type of inspections from nothing to a filtered, imported, linked list', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const pump = await client.call<Asset>('POST', '/api/assets', {
     assetName: `Pump ${suffix}`,
     uniqueId: `REC-${suffix}`,

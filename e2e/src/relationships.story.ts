@@ -3,7 +3,7 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 
@@ -36,7 +36,7 @@ async function remove(page: Page, asset: string): Promise<void> {
 }
 
 test('a relationship that blocks and one that unlinks, and a structure of both', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = (name: string) =>
     client.call<Asset>('POST', '/api/assets', {
       assetName: `${name} ${suffix}`,

@@ -6,11 +6,11 @@ import { assetLimitReached, defaultEdition, type EditionSettings } from '@twinwa
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 import { findEngines } from './stage.ts';
 
 async function setEdition(settings: EditionSettings): Promise<void> {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   await client.call('POST', '/api/settings/system/edition', settings);
 }
 
@@ -29,9 +29,9 @@ async function fillIn(template: string, rows: readonly Row[]): Promise<Buffer> {
   return write(workbook, { type: 'buffer', bookType: 'xlsx' });
 }
 
-const rowOf = (page: Page, name: string) =>
+const assetRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Assets of the analysis' }).getByRole('row', { name });
-const riskOf = (page: Page) => page.getByRole('group', { name: 'Risk', exact: true });
+const riskGroup = (page: Page) => page.getByRole('group', { name: 'Risk', exact: true });
 
 test('in ara an analysis is filled from the template up to its limit, improved on a budget, and its scenario invalidated', async () => {
   await setEdition({ ...defaultEdition, edition: 'ara', assetLimit: 3 });
@@ -70,7 +70,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await importing.getByText('water.xlsx is imported.').waitFor();
   await importing.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('3 of 3 assets at this tier.').waitFor();
-  await riskOf(page).getByText('$75,000').waitFor();
+  await riskGroup(page).getByText('$75,000').waitFor();
   for (const chart of ['risk over time', 'assets by probability', 'risk matrix']) {
     const picture = page.waitForEvent('download');
     await page.getByRole('button', { name: `Download picture of ${chart}` }).click();
@@ -86,20 +86,20 @@ test('in ara an analysis is filled from the template up to its limit, improved o
     .waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
 
-  await rowOf(page, 'Storage').getByText('Storage').click();
+  await assetRow(page, 'Storage').getByText('Storage').click();
   const editing = page.getByRole('dialog', { name: 'Storage' });
   await editing.getByLabel('Cost of failure').fill('40000');
   await editing.getByRole('button', { name: 'Save' }).click();
-  await riskOf(page).getByText('$81,000').waitFor();
-  await rowOf(page, 'Intake pump').getByRole('checkbox').click();
-  await expect.poll(() => rowOf(page, 'Intake pump').getByRole('checkbox').isChecked()).toBe(true);
-  await rowOf(page, 'Feed pump').getByText('Feed pump').click();
+  await riskGroup(page).getByText('$81,000').waitFor();
+  await assetRow(page, 'Intake pump').getByRole('checkbox').click();
+  await expect.poll(() => assetRow(page, 'Intake pump').getByRole('checkbox').isChecked()).toBe(true);
+  await assetRow(page, 'Feed pump').getByText('Feed pump').click();
   const improving = page.getByRole('dialog', { name: 'Feed pump' });
   await improving.getByLabel('Improve', { exact: true }).check();
   await improving.getByLabel('Improvement notes').fill('Fit the new seal');
   await expectUsable(page);
   await improving.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => rowOf(page, 'Feed pump').getByRole('checkbox').isChecked()).toBe(true);
+  await expect.poll(() => assetRow(page, 'Feed pump').getByRole('checkbox').isChecked()).toBe(true);
 
   await page.getByRole('button', { name: 'New scenario' }).click();
   const making = page.getByRole('dialog', { name: 'New scenario' });
@@ -135,7 +135,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await expect.poll(() => mission.inputValue()).toBe('365');
   await mission.fill('730');
   await warning.getByRole('button', { name: 'Yes' }).click();
-  await rowOf(page, 'Intake pump').getByRole('checkbox').click();
+  await assetRow(page, 'Intake pump').getByRole('checkbox').click();
   await page
     .getByText(
       'There are unsaved changes to the mission parameters that need to be saved before edits can be made to the asset.',
@@ -154,7 +154,7 @@ test('on a phone a viewer opens an analysis and its scenario', async () => {
   const page = await visit({ viewport: phone, as: stage.viewer });
   await page.goto('/apps/riskanalyses?search=overhaul');
   await page.getByRole('table', { name: 'Risk analyses' }).getByText('Engines to their overhaul').click();
-  const row = rowOf(page, 'Turbofan engine 056');
+  const row = assetRow(page, 'Turbofan engine 056');
   await row.getByRole('button', { name: 'Actions for Turbofan engine 056' }).click();
   await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['View']);
   await page.getByRole('menuitem', { name: 'View' }).click();
@@ -176,7 +176,7 @@ test('on a phone a viewer opens an analysis and its scenario', async () => {
 });
 
 test('the lives of engines are fitted, and the fit is put into their analysis', async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const engines = await findEngines(client, 51, 60);
   const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [
     { name: 'Engine lives', startDate: '2013-08-01T00:00:00.000Z', missionTime: 'P170D' },
@@ -188,7 +188,7 @@ test('the lives of engines are fitted, and the fit is put into their analysis', 
   );
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/riskanalyses/${analysis!.id}`);
-  await rowOf(page, 'Turbofan engine 056').getByText('Turbofan engine 056').click();
+  await assetRow(page, 'Turbofan engine 056').getByText('Turbofan engine 056').click();
   await page.getByRole('link', { name: 'Fit from life data' }).click();
   await page.getByLabel('Lives of').selectOption('The assets of the analysis');
   await page.getByText('Lives (10 of 10 assets)').waitFor();
@@ -197,5 +197,5 @@ test('the lives of engines are fitted, and the fit is put into their analysis', 
   await page.getByRole('button', { name: 'Apply to analysis' }).click();
   await page.getByText('The fit was applied to the analysis.').waitFor();
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
-  await rowOf(page, 'Turbofan engine 056').getByText('7.3 months').waitFor();
+  await assetRow(page, 'Turbofan engine 056').getByText('7.3 months').waitFor();
 });

@@ -3,7 +3,7 @@ import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const list = `SHIFT_${suffix.toUpperCase()}`;
@@ -12,7 +12,7 @@ const restricted = { name: `salary_${suffix}`, caption: `Salary ${suffix}`, rest
 const refusal = 'You do not have sufficient privileges to access this page.';
 
 beforeAll(async () => {
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   await client.call('POST', '/api/lists', {
     name: list,
     configuration: { items: [{ value: 'EARLY', caption: 'Early' }] },

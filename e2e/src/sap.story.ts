@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { SapPeer } from '../../server/src/connectors/sap/peer.ts';
 import type { Client } from '../../server/src/testing/client.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 import { addConnection, changeWhilePaused, openMapping, resume, saveMapping } from './systems.ts';
 
 const hour = 3_600_000;
@@ -134,7 +134,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
   const name = `SAP ${suffix}`;
   const peer = await new SapPeer().start();
   fill(peer, number, suffix);
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const page = await visit({ as: stage.administrator });
   let connectionId: number | null = null;
   try {

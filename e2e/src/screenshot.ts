@@ -16,7 +16,7 @@ import { findMachine } from './stage.ts';
 interface Picture {
   demo: 'recorded' | 'on';
   height: number;
-  addressOf: (client: Client) => Promise<string>;
+  findAddress: (client: Client) => Promise<string>;
   /** Waits until the content of the picture is loaded. */
   ready: (page: Page) => Promise<unknown>;
 }
@@ -25,7 +25,7 @@ const pictures: Record<string, Picture> = {
   monitor: {
     demo: 'recorded',
     height: 640,
-    addressOf: async (client) => `/apps/twins/${(await findMachine(client)).twinId}/protections`,
+    findAddress: async (client) => `/apps/twins/${(await findMachine(client)).twinId}/protections`,
     ready: async (page) => {
       await page.getByRole('img', { name: /^Very cold: \d+ excursions?, / }).waitFor();
       await page
@@ -37,7 +37,7 @@ const pictures: Record<string, Picture> = {
   dashboard: {
     demo: 'on',
     height: 1000,
-    addressOf: async (client) => {
+    findAddress: async (client) => {
       const dashboards = await client.list<DashboardSummary>('/api/dashboards/filters', {});
       return `/dashboard?id=${dashboards.find(({ name }) => name.startsWith('Demo: '))!.id}`;
     },
@@ -55,7 +55,7 @@ const pictures: Record<string, Picture> = {
   'exchange-export': {
     demo: 'recorded',
     height: 900,
-    addressOf: async () => '/settings/exchange?package=export',
+    findAddress: async () => '/settings/exchange?package=export',
     ready: async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Export a package' });
       await dialog.getByLabel(/^Twins \(/).selectOption('All');
@@ -66,7 +66,7 @@ const pictures: Record<string, Picture> = {
   'library-performance': {
     demo: 'on',
     height: 620,
-    addressOf: async (client) => {
+    findAddress: async (client) => {
       const models = await client.list<TwinModelSummary>('/api/library/models/filters', {});
       return `/apps/library/twin-models/${models.find(({ name }) => name === 'Turbofan engine')!.id}/performance`;
     },
@@ -84,7 +84,7 @@ try {
   await browser.close();
 }
 
-async function take(name: string, { demo, height, addressOf, ready }: Picture): Promise<void> {
+async function take(name: string, { demo, height, findAddress, ready }: Picture): Promise<void> {
   const product = await startProduct(demo);
   try {
     const page = await browser.newPage({
@@ -97,7 +97,7 @@ async function take(name: string, { demo, height, addressOf, ready }: Picture): 
     await page.goto('/signin');
     await signIn(page, product.administrator);
     await page.waitForURL('**/home');
-    await page.goto(await addressOf(product.client));
+    await page.goto(await findAddress(product.client));
     await ready(page);
     // A screenshot contains only painted content. The chart is painted after two frames.
     await page.evaluate(

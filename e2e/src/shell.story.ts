@@ -9,7 +9,7 @@ import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/t
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const sizes = [
   ['wide', desktop],
@@ -59,14 +59,14 @@ test('everybody who subscribed is notified at once of an excursion, in a browser
   const pages = await Promise.all(
     [desktop, phone].map(async (viewport) => {
       const person = await makePerson();
-      await (await clientOf(person)).ask('POST', `/api/twins/subscriptions/${twinId}`);
+      await (await createClient(person)).ask('POST', `/api/twins/subscriptions/${twinId}`);
       const page = await visit({ viewport, as: person });
       await page.goto('/home');
       await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
       return page;
     }),
   );
-  const administrator = await clientOf(stage.administrator);
+  const administrator = await createClient(stage.administrator);
   const append = (value: number, ago: number) =>
     administrator.call('POST', `/api/tags/${tagId}/data-points`, [{ time: Date.now() - ago, value }]);
   await append(60, 120_000);
@@ -179,7 +179,7 @@ test('a help video plays in a frame, from the host that an administrator set', a
   const host = createServer((_, response) => response.setHeader('content-type', 'audio/wav').end(silence()));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
-  const administrator = await clientOf(stage.administrator);
+  const administrator = await createClient(stage.administrator);
   const videos = [
     { title: 'Your first twin', id: 'first-twin', moi: false },
     { title: 'Points from a file', id: 'import', moi: false },
@@ -192,16 +192,16 @@ test('a help video plays in a frame, from the host that an administrator set', a
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('menuitem', { name: 'Guide Me' }).click();
     const dialog = page.getByRole('dialog', { name: 'Guide Me' });
-    const durationOf = (title: string) =>
+    const readDuration = (title: string) =>
       dialog
         .frameLocator(`iframe[title="${title}"]`)
         .getByLabel(title)
         .evaluate((video: HTMLVideoElement) => video.duration);
-    await expect.poll(() => durationOf('Your first twin')).toBe(1);
+    await expect.poll(() => readDuration('Your first twin')).toBe(1);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Available Videos' }).click();
     await page.getByRole('menuitem', { name: 'Points from a file' }).click();
-    await expect.poll(() => durationOf('Points from a file')).toBe(1);
+    await expect.poll(() => readDuration('Points from a file')).toBe(1);
     expectProblem(/404/);
     await set({ path: '/no-videos', videos, clips: false });
     await page.reload();

@@ -5,7 +5,7 @@ import { startIdentityProvider, testClient } from '../../server/src/testing/iden
 import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
 import { desktop, expectAccessible, expectProblem, expectUsable, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 
 const sizes = [
   ['wide', desktop],
@@ -67,7 +67,7 @@ describe('with mail', () => {
   });
   beforeAll(async () => {
     mail = await startMailServer();
-    administrator = await clientOf(stage.administrator);
+    administrator = await createClient(stage.administrator);
     await administrator.call('POST', '/api/settings/system/mail', settings('127.0.0.1', mail.port));
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPeer } from '../../server/src/connectors/opcua/peer.ts';
 import { Instance } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** A source without history in the simulated OPC UA server. */
 const source = 'nsu=urn:plant%3Ba;s=Pump.Fast';
@@ -24,7 +24,7 @@ test('a stand-in takes over when the process at the plant is gone, and points go
   }, 200);
   onTestFinished(() => clearInterval(changing));
 
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const line = `Line ${suffix}`;
   const spare = `Spare ${suffix}`;
   const shared = { type: 'opcua', configuration: { url: peer.url, securityMode: 'None' } };
@@ -50,19 +50,19 @@ test('a stand-in takes over when the process at the plant is gone, and points go
 
   const page = await visit({ as: stage.administrator });
   await page.goto(`/settings/connections?search=${suffix}`);
-  const rowOf = (name: string) =>
+  const findRow = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-  await rowOf(line).getByText('Running', { exact: true }).waitFor();
+  await findRow(line).getByText('Running', { exact: true }).waitFor();
   await client.call('POST', `/api/connections/${spareId}/resume`);
-  await rowOf(line).getByText(`active; standby: ${spare}`).waitFor();
-  await rowOf(spare).getByText('Standby', { exact: true }).waitFor();
+  await findRow(line).getByText(`active; standby: ${spare}`).waitFor();
+  await findRow(spare).getByText('Standby', { exact: true }).waitFor();
   await expectUsable(page);
 
   await plant.end('SIGKILL');
   const before = value;
-  await rowOf(spare).getByText(`active; standby: ${line}`).waitFor();
-  await rowOf(spare).getByText('Running', { exact: true }).waitFor();
-  await rowOf(line).getByText('Standby', { exact: true }).waitFor();
+  await findRow(spare).getByText(`active; standby: ${line}`).waitFor();
+  await findRow(spare).getByText('Running', { exact: true }).waitFor();
+  await findRow(line).getByText('Standby', { exact: true }).waitFor();
   await expectUsable(page);
   const latest = async () => {
     const { points } = await client.call<PointSeries>('GET', `/api/tags/${tag!.tagId}/data-points`);

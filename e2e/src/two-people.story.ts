@@ -2,7 +2,7 @@ import type { RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import type { HelpSettings } from '@twinward/contracts/system/setting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
-import { clientOf, makePerson } from './people.ts';
+import { createClient, makePerson } from './people.ts';
 import { bandsPath, helpPath } from './two-people/change.ts';
 import { further } from './two-people/further.ts';
 import { ofEachKind } from './two-people/of-each-kind.ts';
@@ -17,9 +17,9 @@ let help: HelpSettings;
 let bands: RiskMatrixBands;
 
 beforeAll(async () => {
-  const other = await clientOf(stage.administrator);
+  const other = await createClient(stage.administrator);
   const person = await makePerson({ isAdmin: true });
-  const [self, leaving] = [await clientOf(person), await clientOf(person)];
+  const [self, leaving] = [await createClient(person), await createClient(person)];
   scene = { plant: await makePlant(other), person, other, self, leaving };
   help = await other.call('GET', helpPath);
   bands = await other.call('GET', bandsPath);

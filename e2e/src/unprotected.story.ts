@@ -5,12 +5,12 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { clientOf } from './people.ts';
+import { createClient } from './people.ts';
 
 /** A compressor whose seal can leak, without a protection. */
 async function makeCompressor(): Promise<{ mode: string; assetName: string }> {
   const suffix = randomBytes(4).toString('hex');
-  const client = await clientOf(stage.administrator);
+  const client = await createClient(stage.administrator);
   const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const assetName = `Compressor ${suffix}`;
   const asset = await make<Asset>('/api/assets', { assetName, uniqueId: `COMP-${suffix}` });

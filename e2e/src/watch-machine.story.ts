@@ -37,7 +37,7 @@ test('sign in, find what led to the failure of February 2014, look at its day, s
   const whole = await readAddress(page);
   expect(whole.search).toBe('');
 
-  const finer = page.waitForResponse((response) => spanOf(response.url()) < 10 * day);
+  const finer = page.waitForResponse((response) => parseSpan(response.url()) < 10 * day);
   await drag(page, chart, Date.UTC(2014, 1, 7, 15), Date.UTC(2014, 1, 8, 15));
   const series = (await (await finer).json()) as PointSeries;
   // Each point is shown, one per five minutes, without merging.
@@ -83,7 +83,7 @@ async function readAddress(page: Page): Promise<{ search: string; from: number; 
 }
 
 /** Returns the length of the range of points in a URL. Infinity if it has no range. */
-function spanOf(address: string): number {
+function parseSpan(address: string): number {
   const { pathname, searchParams } = new URL(address);
   if (!pathname.endsWith('/data-points')) return Number.POSITIVE_INFINITY;
   return Number(searchParams.get('to')) - Number(searchParams.get('from'));

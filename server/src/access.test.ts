@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { type Group, groups, type RecordType, recordTypes } from '@twinward/contracts/access/access';
 import { type ServiceScope, serviceScopes } from '@twinward/contracts/access/service-account';
-import { nameOf } from '@twinward/contracts/core/route';
+import { routeName } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -790,7 +790,7 @@ const throughMcp = new Set(['read', serviceScopes.join(), 'without rights']);
 /** The same call through the Model Context Protocol; null where it is no tool. */
 async function callTool(key: string, headers: Record<string, string>) {
   const route = routes.find(({ method, path }) => `${method} ${path}` === key)!;
-  const tool = listTools().get(nameOf(route));
+  const tool = listTools().get(routeName(route));
   if (!tool) return null;
   const args = Object.fromEntries(
     tool.required.map((name) => [name, name === 'body' ? {} : name === 'name' ? 'NOBODY' : '999999999']),

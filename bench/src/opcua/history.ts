@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { firstWindow, nextWindow, windowOf } from '@twinward/domain/connections/progress';
+import { firstWindow, nextWindow, toWindow } from '@twinward/domain/connections/progress';
 import type { TimeRange } from '@twinward/server/src/connectors/connector.ts';
 import { roles } from '@twinward/server/src/connectors/opcua/roles.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
@@ -61,7 +61,7 @@ async function measure(
   const range = { from: start, to: start + valuesPerItem * 1000 };
   let length = firstWindow;
   for (let doneTo = range.from; doneTo < range.to; ) {
-    const window = windowOf(range, doneTo, length);
+    const window = toWindow(range, doneTo, length);
     const before = counts.read;
     for (const way of ['bare', 'read', 'store'] as const) {
       const begun = performance.now();

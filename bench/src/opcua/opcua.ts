@@ -40,7 +40,7 @@ interface Watched {
 export async function opcuaBench(): Promise<BenchRow[]> {
   const child = fork(join(import.meta.dirname, 'peer.ts'), [String(items)]);
   try {
-    const { url } = await answerOf<{ url: string }>(child);
+    const { url } = await receiveAnswer<{ url: string }>(child);
     return await withProduct(
       async ({ instance, signIn }) => {
         const client = await signIn();
@@ -57,7 +57,8 @@ export async function opcuaBench(): Promise<BenchRow[]> {
   }
 }
 
-const answerOf = async <T>(child: ChildProcess): Promise<T> => ((await once(child, 'message')) as [T])[0];
+const receiveAnswer = async <T>(child: ChildProcess): Promise<T> =>
+  ((await once(child, 'message')) as [T])[0];
 
 /** Connects each item to a tag with a protection. Resolves after every item was evaluated and the first crossings. */
 async function connect(client: Client, tenant: Tenant, url: string): Promise<Watched[]> {
@@ -93,7 +94,7 @@ async function measure(
 ): Promise<BenchRow[]> {
   const processorOfPeer = async () => {
     peer.send('processor');
-    const { user, system } = await answerOf<NodeJS.CpuUsage>(peer);
+    const { user, system } = await receiveAnswer<NodeJS.CpuUsage>(peer);
     return (user + system) / 1e6;
   };
   const begun = performance.now();

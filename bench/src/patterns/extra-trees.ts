@@ -41,8 +41,8 @@ export async function extraTreesRows(
   try {
     const shapes = { width, labels: [...labels], tried: triedFeatures(width), ...forestSettings };
     await writeFile(join(folder, 'rows.json'), JSON.stringify(shapes));
-    await writeFile(join(folder, 'features'), bytesOf(features));
-    await writeFile(join(folder, 'asked'), bytesOf(asked));
+    await writeFile(join(folder, 'features'), toBytes(features));
+    await writeFile(join(folder, 'asked'), toBytes(asked));
     const { stdout } = await run(python, [script, folder], { env: { ...process.env, ...oneThread } });
     const peer = JSON.parse(stdout) as { training: number; answering: number; one: number };
     const answers = (name: string, value: number, rate: number): BenchRow => ({
@@ -89,5 +89,5 @@ async function findPython(): Promise<string | null> {
   return null;
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+const toBytes = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

@@ -3,14 +3,14 @@ import { recordTypeChange } from '@twinward/contracts/records/record-type';
 import { createRecord, listRecords } from '@twinward/server/src/modules/records/record/service.ts';
 import { getType, updateRecordType } from '@twinward/server/src/modules/records/record-type/service.ts';
 import type { BenchContext, BenchRow } from '../row.ts';
-import { actorOf, buildIndexes, type Scene } from './scene.ts';
+import { buildIndexes, type Scene, toActor } from './scene.ts';
 
 const people = 20;
 
 /** Measures the longest wait for a save or a list while a field is added, indexed, and removed. */
 export async function fieldChangeBench(context: BenchContext, scene: Scene): Promise<BenchRow[]> {
   const { db } = context.database;
-  const actor = actorOf(context, scene);
+  const actor = toActor(context, scene);
   const {
     id: _,
     mayWrite: __,

@@ -52,14 +52,14 @@ export async function makeType(context: BenchContext): Promise<Scene> {
   const scene = { id: 0, name: 'bench', tenant };
   const fields = columns.map(({ name, kind }) => ({ name, caption: name.toUpperCase(), kind }));
   await createRecordType(
-    actorOf(context, scene),
+    toActor(context, scene),
     newRecordType.parse({ name: 'bench', caption: 'Bench', fields }),
   );
   const { id } = await getType(db, 'bench');
   return { ...scene, id };
 }
 
-export const actorOf = (_: BenchContext, { tenant }: Pick<Scene, 'tenant'>): Actor => ({
+export const toActor = (_: BenchContext, { tenant }: Pick<Scene, 'tenant'>): Actor => ({
   tenant,
   userId: 1,
   userName: 'bench',

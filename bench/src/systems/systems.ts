@@ -28,7 +28,7 @@ export async function systemsBench(): Promise<BenchRow[]> {
   for (const [type, role] of Object.entries(roles)) {
     const child = fork(join(import.meta.dirname, 'peer.ts'), [type, String(orders), String(assets)]);
     try {
-      const filled = await readyOf(child);
+      const filled = await receiveFilled(child);
       for (const [label, name, count] of [
         ['work orders', filled.streams.orders, orders],
         ['assets', filled.streams.assets, assets],
@@ -42,7 +42,7 @@ export async function systemsBench(): Promise<BenchRow[]> {
   return rows;
 }
 
-const readyOf = async (child: ChildProcess): Promise<Filled> =>
+const receiveFilled = async (child: ChildProcess): Promise<Filled> =>
   ((await once(child, 'message')) as [Filled])[0];
 
 async function measure(

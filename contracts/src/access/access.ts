@@ -66,14 +66,14 @@ export interface RecordTypeAccess {
 }
 
 /** System types whose records belong to records of another type. The right to write that type includes them. */
-const partOf: Readonly<Record<string, RecordType>> = { 'failure-mode': 'twin', activity: 'twin' };
+const owningTypes: Readonly<Record<string, RecordType>> = { 'failure-mode': 'twin', activity: 'twin' };
 
 /**
  * Whether a signed-in user may create, change and delete the records of a type. The type must be assigned; groups
  * alone do not allow it.
  */
 export function mayWriteRecords(user: Permissions, { name, isSystem }: RecordTypeAccess): boolean {
-  if (isSystem) return hasAccess(user, `write:${(partOf[name] ?? name) as RecordType}`);
+  if (isSystem) return hasAccess(user, `write:${(owningTypes[name] ?? name) as RecordType}`);
   return user.isAdmin || user.recordTypes.includes(name);
 }
 

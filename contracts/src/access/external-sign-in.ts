@@ -6,7 +6,7 @@ import { loginResponse } from './session.ts';
 /** Sign-in of external users by OpenID Connect. */
 
 /** The parts of a text that are separated by spaces. */
-export const partsOf = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
+export const splitWords = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
 
 const shared = {
   issuer: webAddress(300, 'https://id.plant.example').describe(
@@ -17,7 +17,7 @@ const shared = {
   userNameClaim: requiredText(100).describe('Claim with the user name'),
   otherHosts: text(1000)
     .refine(
-      (value) => partsOf(value).every((part) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(part)),
+      (value) => splitWords(value).every((part) => /^[a-z0-9.-]+(:\d{1,5})?$/.test(part)),
       'Please enter host names such as login.plant.example, separated by spaces.',
     )
     .default('')

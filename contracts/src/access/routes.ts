@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as externalSignIn from './external-sign-in.ts';
 import * as group from './group.ts';
 import * as mcp from './mcp.ts';
@@ -9,7 +9,7 @@ import * as session from './session.ts';
 import * as sessionSetting from './session-setting.ts';
 import * as user from './user.ts';
 
-export const accessRoutes = routesOf(
+export const accessRoutes = findRoutes(
   externalSignIn,
   group,
   mcp,

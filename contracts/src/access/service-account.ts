@@ -32,7 +32,7 @@ const administration: ReadonlySet<Access> = new Set<Area>([
 type Scoped = Pick<RouteContract, 'method' | 'access' | 'paged' | 'reads' | 'personal' | 'connection'>;
 
 /** The scopes that a call requires of a service account; null for calls of users or connections only. */
-export function scopesOf(route: Scoped): ServiceScope[] | null {
+export function requiredScopes(route: Scoped): ServiceScope[] | null {
   if (route.personal || route.connection === 'only') return null;
   const scopes: ServiceScope[] = [readsOnly(route) ? 'read' : 'write'];
   if (administration.has(route.access)) scopes.push('administer');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listBody, listExample, paging, pagingOf } from '../core/list.ts';
+import { createPaging, listBody, listExample, paging } from '../core/list.ts';
 import {
   id,
   idParams,
@@ -236,7 +236,7 @@ export const listSimilarAdvisories = defineRoute({
   tag,
   summary: 'List closed advisories with the same protection or a common failure mode, latest closed first',
   params: idParams,
-  query: pagingOf(10),
+  query: createPaging(10),
   response: z.array(advisorySummary),
   paged: true,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagingOf } from '../core/list.ts';
+import { createPaging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
@@ -96,7 +96,7 @@ export const listNotifications = defineRoute({
   tag: 'Notifications',
   summary:
     'List the user’s notifications, latest first; the header x-unread-count has the number of unread ones',
-  query: pagingOf(50).extend({ unread: flag.describe('true for unread notifications only') }),
+  query: createPaging(50).extend({ unread: flag.describe('true for unread notifications only') }),
   response: z.array(notification),
   paged: true,
 });

@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as advisory from './advisory.ts';
 import * as advisoryAttachment from './advisory-attachment.ts';
 import * as advisoryBulk from './advisory-bulk.ts';
@@ -6,7 +6,7 @@ import * as mailDelivery from './mail-delivery.ts';
 import * as notification from './notification.ts';
 import * as watch from './watch.ts';
 
-export const advisoriesRoutes = routesOf(
+export const advisoriesRoutes = findRoutes(
   advisory,
   advisoryAttachment,
   advisoryBulk,

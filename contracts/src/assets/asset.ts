@@ -124,13 +124,13 @@ export const assetChange = newAsset
   })
   .meta({ id: 'AssetChange' })
   .transform(({ category, class: ofClass, type, ...change }) => {
-    const idOf = (chosen: number | null | undefined, read: { id: number } | null | undefined) =>
+    const chooseId = (chosen: number | null | undefined, read: { id: number } | null | undefined) =>
       chosen === undefined ? (read?.id ?? null) : chosen;
     return {
       ...change,
-      categoryId: idOf(change.categoryId, category),
-      classId: idOf(change.classId, ofClass),
-      typeId: idOf(change.typeId, type),
+      categoryId: chooseId(change.categoryId, category),
+      classId: chooseId(change.classId, ofClass),
+      typeId: chooseId(change.typeId, type),
     };
   });
 export type AssetChange = z.infer<typeof assetChange>;

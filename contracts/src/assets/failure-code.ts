@@ -65,15 +65,15 @@ const failureCauses: readonly string[] = [
   '5.4',
 ];
 
-const oneOf = (codes: readonly string[], message: string) =>
+const optionalCode = (codes: readonly string[], message: string) =>
   z
     .string()
     .refine((code) => codes.includes(code), message)
     .nullable()
     .default(null);
 
-export const failureMechanism = oneOf(
+export const failureMechanism = optionalCode(
   failureMechanisms,
   'Please give a failure mechanism code of ISO 14224.',
 );
-export const failureCause = oneOf(failureCauses, 'Please give a failure cause code of ISO 14224.');
+export const failureCause = optionalCode(failureCauses, 'Please give a failure cause code of ISO 14224.');

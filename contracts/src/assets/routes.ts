@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as asset from './asset.ts';
 import * as assetImport from './asset-import.ts';
 import * as benchmark from './benchmark.ts';
@@ -7,4 +7,4 @@ import * as taxonomy from './taxonomy.ts';
 import * as work from './work.ts';
 import * as workImport from './work-import.ts';
 
-export const assetsRoutes = routesOf(assetImport, asset, benchmark, mtbf, taxonomy, workImport, work);
+export const assetsRoutes = findRoutes(assetImport, asset, benchmark, mtbf, taxonomy, workImport, work);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
-import { filter, listBody, listExample, pagingOf } from '../core/list.ts';
+import { createPaging, filter, listBody, listExample } from '../core/list.ts';
 import { listFormats } from '../core/list-export.ts';
 import {
   id,
@@ -98,7 +98,7 @@ export const listTagWork = defineRoute({
   tag: 'Work',
   summary: `List the work of a tag, latest start first. ${fields}`,
   params: z.object({ tagId: idParameter }),
-  query: pagingOf(100),
+  query: createPaging(100),
   body: listBody,
   response: z.array(work),
   paged: true,
@@ -110,7 +110,7 @@ export const listWork = defineRoute({
   access: 'apps',
   tag: 'Work',
   summary: `List all work, latest start first. ${fields}`,
-  query: pagingOf(100),
+  query: createPaging(100),
   body: listBody,
   example: listExample('Name', 'Replace'),
   response: z.array(work),

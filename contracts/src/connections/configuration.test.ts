@@ -9,7 +9,7 @@ const field = (more: Partial<ConfigurationField>): ConfigurationField => ({
   isRequired: true,
   ...more,
 });
-const problemOf = (more: Partial<ConfigurationField>, value: unknown) =>
+const findProblem = (more: Partial<ConfigurationField>, value: unknown) =>
   configurationValue(field(more)).safeParse(value).error?.issues[0]?.message ?? null;
 
 const ua: Partial<ConfigurationField> = {
@@ -54,6 +54,6 @@ describe('a value of a configuration field', () => {
     [{ kind: 'texts' }, [''], 'Required.'],
     [{ kind: 'texts' }, 'M1', 'Please give a list.'],
   ])('of %j as %j has the problem %j', (more, value, problem) => {
-    expect(problemOf(more, value)).toBe(problem);
+    expect(findProblem(more, value)).toBe(problem);
   });
 });

@@ -228,11 +228,11 @@ export const listConnectionChoices = defineRoute({
   response: z.array(connectionChoice),
 });
 
-const defaultOf = id.nullable().describe('Id of the connection; null for none');
+const defaultConnectionId = id.nullable().describe('Id of the connection; null for none');
 
 /** The connections that receive the work requests of assets and twins without their own connection. */
 export const defaultConnections = z
-  .strictObject({ SAP: defaultOf, HEXAGON: defaultOf, MAXIMO: defaultOf })
+  .strictObject({ SAP: defaultConnectionId, HEXAGON: defaultConnectionId, MAXIMO: defaultConnectionId })
   .meta({ id: 'DefaultConnections' });
 export type DefaultConnections = z.infer<typeof defaultConnections>;
 

@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as connection from './connection.ts';
 import * as extraction from './extraction.ts';
 import * as feedImport from './feed-import.ts';
@@ -9,7 +9,7 @@ import * as request from './request.ts';
 import * as sharing from './sharing.ts';
 import * as webhook from './webhook.ts';
 
-export const connectionsRoutes = routesOf(
+export const connectionsRoutes = findRoutes(
   connection,
   mapping,
   extraction,

@@ -8,7 +8,7 @@ const dateUnits = { Y: 365 * day, M: 30 * day, W: 7 * day, D: day };
 const timeUnits = { H: 3_600_000, M: 60_000, S: 1000 };
 
 /** Milliseconds of an ISO 8601 duration with years of 365 and months of 30 days; NaN if it is invalid. */
-function lengthOf(duration: string): number {
+function toMilliseconds(duration: string): number {
   const [date = '', time = ''] = duration.split('T');
   const sum = (text: string, units: Record<string, number>) =>
     [...text.matchAll(/([\d.]+)([A-Z])/g)].reduce(
@@ -20,12 +20,12 @@ function lengthOf(duration: string): number {
 
 /** The error in the tolerance of an expected interval; null if it is valid. */
 export function toleranceProblem(duration: string): string | null {
-  return lengthOf(duration) > longestInterval ? 'Please give at most 1,000 years.' : null;
+  return toMilliseconds(duration) > longestInterval ? 'Please give at most 1,000 years.' : null;
 }
 
 /** The error in an expected interval; null if it is valid. */
 export function expectedIntervalProblem(duration: string): string | null {
-  return lengthOf(duration) < shortestInterval
+  return toMilliseconds(duration) < shortestInterval
     ? 'Please give at least 1 second.'
     : toleranceProblem(duration);
 }

@@ -81,9 +81,9 @@ export const maximumPageSize = 1000;
  * Page numbers start at 1.
  * @param pageSize the default number of records of a page
  */
-export const pagingOf = (pageSize: number) =>
+export const createPaging = (pageSize: number) =>
   z.object({ 'page-number': count(1, 1_000_000), 'page-size': count(pageSize, maximumPageSize) });
-export const paging = pagingOf(100);
+export const paging = createPaging(100);
 export type Paging = z.infer<typeof paging>;
 
 /** The response header of a list with the total number of matching records. */

@@ -19,7 +19,7 @@ export const idParameter = z
 export const idParams = z.object({ id: idParameter });
 
 /** The connection that feeds a record. */
-export const connectionOf = {
+export const feedingConnection = {
   connectionId: id.nullable().describe('Id of the connection that feeds it; null if none'),
   connectionGroupId: id.nullable().describe('Id of the group of connections that feeds it; null if none'),
 };
@@ -32,7 +32,7 @@ export const idsParameter = z
   .describe('Repeat the parameter for several ids');
 
 /** Unicode code points: how JSON Schema and PostgreSQL count the characters of a text. */
-function charactersOf(text: string): number {
+function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
@@ -40,9 +40,9 @@ function charactersOf(text: string): number {
 
 const limited = (schema: z.ZodString, maximum: number) =>
   schema
-    .refine((value) => charactersOf(value) <= maximum, {
+    .refine((value) => countCharacters(value) <= maximum, {
       error: ({ input }) =>
-        `${charactersOf(String(input)) - maximum} characters over maximum length of ${maximum}.`,
+        `${countCharacters(String(input)) - maximum} characters over maximum length of ${maximum}.`,
     })
     .meta({ maxLength: maximum });
 

@@ -74,7 +74,7 @@ const isRoute = (value: unknown): value is RouteContract => defined.has(value as
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The calls that modules export, single or in objects, in the order of the modules. */
-export function routesOf(...modules: readonly object[]): RouteContract[] {
+export function findRoutes(...modules: readonly object[]): RouteContract[] {
   const found: RouteContract[] = [];
   function add(name: string, value: unknown): void {
     if (!isRoute(value)) return;
@@ -91,8 +91,8 @@ export function routesOf(...modules: readonly object[]): RouteContract[] {
   return found;
 }
 
-/** The name of a call that `routesOf` has found: the name of its constant. */
-export function nameOf(route: RouteContract): string {
+/** The name of a call that `findRoutes` has found: the name of its constant. */
+export function routeName(route: RouteContract): string {
   const name = names.get(route);
   if (name === undefined) throw new Error(`No module exports ${route.method} ${route.path}.`);
   return name;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type RouteContract, routesOf } from './route.ts';
+import { findRoutes, type RouteContract } from './route.ts';
 import { routes } from './routes.ts';
 
 const directory = join(import.meta.dirname, '..');
@@ -12,10 +12,10 @@ const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filt
 
 it('joins the calls of every contract', async () => {
   const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))));
-  const keyOf = ({ method, path }: RouteContract) => `${method} ${path}`;
-  expect(routes.map(keyOf).sort()).toEqual(
-    routesOf(...modules)
-      .map(keyOf)
+  const toKey = ({ method, path }: RouteContract) => `${method} ${path}`;
+  expect(routes.map(toKey).sort()).toEqual(
+    findRoutes(...modules)
+      .map(toKey)
       .sort(),
   );
 });

@@ -12,13 +12,13 @@ import { systemRoutes } from '../system/routes.ts';
 import { twinsRoutes } from '../twins/routes.ts';
 import * as command from './command.ts';
 import * as event from './event.ts';
-import { type RouteContract, routesOf } from './route.ts';
+import { findRoutes, type RouteContract } from './route.ts';
 import * as search from './search.ts';
 import * as version from './version.ts';
 
 /** Every call of the API. */
 export const routes: readonly RouteContract[] = [
-  ...routesOf(command, event, search, version),
+  ...findRoutes(command, event, search, version),
   ...accessRoutes,
   ...systemRoutes,
   ...recordsRoutes,

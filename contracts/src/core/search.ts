@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, pagingOf } from './list.ts';
+import { createPaging, filter } from './list.ts';
 import { id, integerBetween } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
@@ -43,7 +43,7 @@ export const search = defineRoute({
   tag: 'Search',
   summary:
     'Search twins (0), assets (1), tags (2), risk analyses (3) and library models that are not private (4) by words in their texts. Records whose name or identifier equals the search text come first, then those whose name begins with it; of the others, at most 2,000 are considered. Field: SearchText',
-  query: pagingOf(50),
+  query: createPaging(50),
   body: z.strictObject({ filters, types }),
   response: z.array(searchResult),
   paged: true,

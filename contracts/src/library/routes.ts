@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as draftSimulation from './draft-simulation.ts';
 import * as exchangePackage from './package.ts';
 import * as performance from './performance.ts';
@@ -7,7 +7,7 @@ import * as remote from './remote.ts';
 import * as twinModel from './twin-model.ts';
 import * as upgrade from './upgrade.ts';
 
-export const libraryRoutes = routesOf(
+export const libraryRoutes = findRoutes(
   draftSimulation,
   performance,
   exchangePackage,

@@ -43,15 +43,20 @@ export const partMerge = z
   .meta({ id: 'PartMerge' });
 export type PartMerge = z.infer<typeof partMerge>;
 
-const versionOf = z.object({ versionId: id, major: z.number(), minor: z.number(), patch: z.number() });
+const modelVersionNumber = z.object({
+  versionId: id,
+  major: z.number(),
+  minor: z.number(),
+  patch: z.number(),
+});
 
 /** The model of a twin, and how the twin differs from it. */
 export const modelOfTwin = z
   .object({
     modelId: id,
     modelName: z.string(),
-    current: versionOf,
-    newest: versionOf
+    current: modelVersionNumber,
+    newest: modelVersionNumber
       .extend({ notes: z.string().describe('Release notes of the version') })
       .nullable()
       .describe('Newest published version; null if the twin uses it'),
@@ -161,8 +166,8 @@ export const upgrade = z
   .object({
     twinId: id,
     assetName: z.string(),
-    from: versionOf,
-    to: versionOf,
+    from: modelVersionNumber,
+    to: modelVersionNumber,
     level: z.enum(versionLevels).describe('Level of the changes between the two versions'),
     taken: z.number().int().describe('Number of changes of the model that are taken'),
     kept: z.number().int().describe('Number of changes of the twin that are kept'),

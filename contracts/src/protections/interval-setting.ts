@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { expectedIntervalProblem, toleranceProblem } from '../core/interval-limits.ts';
 import { id, isoDuration } from '../core/primitives.ts';
 
-/** A duration for which `problemOf` returns null. */
-const checkedDuration = (problemOf: (duration: string) => string | null) =>
+/** A duration for which `findProblem` returns null. */
+const checkedDuration = (findProblem: (duration: string) => string | null) =>
   isoDuration.superRefine((duration, context) => {
-    const message = problemOf(duration);
+    const message = findProblem(duration);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 

@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as activityProtection from './activity-protection.ts';
 import * as alarmPerformance from './alarm-performance.ts';
 import * as alarmReport from './alarm-report.ts';
@@ -19,7 +19,7 @@ import * as shelving from './shelving.ts';
 import * as simulation from './simulation.ts';
 import * as simulationResult from './simulation-result.ts';
 
-export const protectionsRoutes = routesOf(
+export const protectionsRoutes = findRoutes(
   activityProtection,
   alarmPerformance,
   alarmReport,

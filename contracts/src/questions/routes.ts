@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as dashboard from './dashboard.ts';
 import * as dashboardData from './dashboard-data.ts';
 import * as dashboardPackage from './dashboard-package.ts';
@@ -12,7 +12,7 @@ import * as riskHistory from './risk-history.ts';
 import * as twinMap from './twin-map.ts';
 import * as valueLedger from './value-ledger.ts';
 
-export const questionsRoutes = routesOf(
+export const questionsRoutes = findRoutes(
   ...[dashboard, dashboardData, dashboardPackage, display, figureAlert, furtherSearch],
   ...[priority, query, reportSubscription, riskHistory, twinMap, valueLedger],
 );

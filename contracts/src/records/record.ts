@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { contentTypes } from '../core/content-types.ts';
-import { filter, listBody, paging, pagingOf } from '../core/list.ts';
+import { createPaging, filter, listBody, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
@@ -9,7 +9,7 @@ import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
 const tag = 'Records';
 
 /** The user who created or updated a record; null for the system and for deleted users. */
-const userOf = z.object({ id, userName: z.string() }).nullable();
+const recordUser = z.object({ id, userName: z.string() }).nullable();
 
 export const record = z
   .object({
@@ -27,9 +27,9 @@ export const record = z
         'Required fields without a value, if they became required later; the next save must set them',
       ),
     createdAt: z.iso.datetime(),
-    createdBy: userOf,
+    createdBy: recordUser,
     updatedAt: z.iso.datetime(),
-    updatedBy: userOf,
+    updatedBy: recordUser,
     version,
   })
   .meta({ id: 'Record' });
@@ -214,7 +214,7 @@ export const searchRecords = defineRoute({
   tag,
   summary:
     'Search all records that the user may read by the words of their titles and texts. Covers at most 2,000 records besides titles that begin with the words. Field: SearchText',
-  query: pagingOf(50),
+  query: createPaging(50),
   body: z.strictObject({
     filters: z.array(filter).max(100),
     types: z.array(text(100)).max(1000).default([]).describe('Identifiers of record types; empty for all'),

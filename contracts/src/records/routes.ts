@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as link from './link.ts';
 import * as record from './record.ts';
 import * as recordAttachment from './record-attachment.ts';
@@ -8,7 +8,7 @@ import * as relationship from './relationship.ts';
 import * as savedView from './saved-view.ts';
 import * as structure from './structure.ts';
 
-export const recordsRoutes = routesOf(
+export const recordsRoutes = findRoutes(
   recordType,
   record,
   recordAttachment,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
-import { listBody, pagingOf } from '../core/list.ts';
+import { createPaging, listBody } from '../core/list.ts';
 import { id, idParameter, idParams, isoDuration, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { probability, probabilityChange } from '../twins/probability.ts';
@@ -178,7 +178,7 @@ export const listRiskAnalysisAssets = defineRoute({
   summary:
     'List the assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, FailureCost (the consequence, or the mean of those of its failure modes), Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
   params: idParams,
-  query: pagingOf(100),
+  query: createPaging(100),
   body: listBody,
   response: z.array(riskAnalysisAsset),
   paged: true,

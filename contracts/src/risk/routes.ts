@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as improvement from './improvement.ts';
 import * as lifeData from './life-data.ts';
 import * as portfolio from './portfolio.ts';
@@ -8,7 +8,7 @@ import * as riskAnalysisExport from './risk-analysis-export.ts';
 import * as riskAnalysisImport from './risk-analysis-import.ts';
 import * as scenario from './scenario.ts';
 
-export const riskRoutes = routesOf(
+export const riskRoutes = findRoutes(
   improvement,
   lifeData,
   portfolio,

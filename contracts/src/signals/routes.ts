@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as calculatedTag from './calculated-tag.ts';
 import * as counter from './counter.ts';
 import * as dataPoint from './data-point.ts';
@@ -7,4 +7,12 @@ import * as rhythm from './rhythm.ts';
 import * as tag from './tag.ts';
 import * as tagImport from './tag-import.ts';
 
-export const signalsRoutes = routesOf(calculatedTag, counter, dataPoint, pointImport, rhythm, tag, tagImport);
+export const signalsRoutes = findRoutes(
+  calculatedTag,
+  counter,
+  dataPoint,
+  pointImport,
+  rhythm,
+  tag,
+  tagImport,
+);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
-import { listBody, listExample, paging, pagingOf } from '../core/list.ts';
-import { connectionOf, id, idParams, idsParameter, requiredText, text, version } from '../core/primitives.ts';
+import { createPaging, listBody, listExample, paging } from '../core/list.ts';
+import {
+  feedingConnection,
+  id,
+  idParams,
+  idsParameter,
+  requiredText,
+  text,
+  version,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
@@ -53,7 +61,7 @@ export const jobStatusesOfTag = {
 };
 
 export const tagStatus = z
-  .object({ id, connectionId: connectionOf.connectionId, ...jobStatusesOfTag })
+  .object({ id, connectionId: feedingConnection.connectionId, ...jobStatusesOfTag })
   .meta({ id: 'TagStatus' });
 export type TagStatus = z.infer<typeof tagStatus>;
 
@@ -62,7 +70,7 @@ export const tag = tagSummary
     description: z.string(),
     keywords: z.array(z.string()),
     source: z.string().nullable(),
-    ...connectionOf,
+    ...feedingConnection,
     oldestTime: z.iso.datetime().nullable(),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
@@ -131,7 +139,7 @@ export const searchTags = defineRoute({
   tag: 'Tags',
   summary:
     'Search tags for all words of a text in names, descriptions, keywords or assets. Tags of the given twin come first, then by name',
-  query: pagingOf(20),
+  query: createPaging(20),
   body: z.strictObject({
     text: text(200).default('').describe('Words in any order; empty to find all tags'),
     types: z

@@ -35,7 +35,7 @@ export const defaultEdition: EditionSettings = {
 };
 
 /** Maximum number of assets in an analysis. */
-export function assetLimitOf({ edition, assetLimit }: EditionSettings): number {
+export function getAssetLimit({ edition, assetLimit }: EditionSettings): number {
   return edition === 'ara' ? assetLimit : mostAssetsPerAnalysis;
 }
 

@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as audit from './audit.ts';
 import * as demo from './demo.ts';
 import * as diskNotice from './disk-notice.ts';
@@ -13,7 +13,7 @@ import * as setting from './setting.ts';
 import * as unit from './unit.ts';
 import * as valueList from './value-list.ts';
 
-export const systemRoutes = routesOf(
+export const systemRoutes = findRoutes(
   audit,
   demo,
   diskNotice,

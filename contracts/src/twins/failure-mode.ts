@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureCause, failureMechanism } from '../assets/failure-code.ts';
-import { pagingOf } from '../core/list.ts';
+import { createPaging } from '../core/list.ts';
 import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
@@ -67,7 +67,7 @@ export const getTwinFailureModes = defineRoute({
   tag: 'Twins',
   summary: 'List the failure modes of a twin, highest risk first; in pages of 500',
   params: idParams,
-  query: pagingOf(500),
+  query: createPaging(500),
   response: z.array(failureMode),
   paged: true,
 });

@@ -1,4 +1,4 @@
-import { routesOf } from '../core/route.ts';
+import { findRoutes } from '../core/route.ts';
 import * as activity from './activity.ts';
 import * as annotation from './annotation.ts';
 import * as consequence from './consequence.ts';
@@ -10,7 +10,7 @@ import * as parameterImport from './parameter-import.ts';
 import * as tagAlias from './tag-alias.ts';
 import * as twin from './twin.ts';
 
-export const twinsRoutes = routesOf(
+export const twinsRoutes = findRoutes(
   activity,
   annotation,
   consequence,

@@ -4,7 +4,7 @@ import { commandReference } from '../core/command.ts';
 import { contentTypes } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
-import { connectionOf, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
+import { feedingConnection, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
@@ -53,7 +53,7 @@ export const twin = z
       .string()
       .nullable()
       .describe('Name of the library model from which it was created; null if none'),
-    ...connectionOf,
+    ...feedingConnection,
     active: z.boolean(),
     startDate: z.iso.datetime().nullable(),
     missionTime: isoDuration.nullable(),

@@ -9,7 +9,7 @@ const names: Record<string, string> = {
 const style: AuditStyle = {
   timeZone: 'Europe/Berlin',
   currencySymbol: '€',
-  nameOf: (kind, id) => names[`${kind} ${id}`] ?? null,
+  findName: (kind, id) => names[`${kind} ${id}`] ?? null,
 };
 
 type Facts = Record<string, unknown> | null;

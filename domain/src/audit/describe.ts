@@ -4,14 +4,14 @@ import { formatDuration } from '../duration-text.ts';
 import { formatExact } from '../number-text.ts';
 import { formatDateTime } from '../time-text.ts';
 import { unitText } from '../unit-text.ts';
-import { type FieldWords, type ReferenceKind, unitInName, wordsOf } from './fields.ts';
+import { type FieldWords, fieldWords, type ReferenceKind, unitInName } from './fields.ts';
 
 /** The reader's formats of times and money, and the names of records that a line refers to. */
 export interface AuditStyle {
   timeZone: string;
   currencySymbol: string;
   /** Returns the name of a record. Null if unknown. */
-  nameOf: (kind: ReferenceKind, id: string | number) => string | null;
+  findName: (kind: ReferenceKind, id: string | number) => string | null;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ function compareField(
   now: unknown,
   style: AuditStyle,
 ): AuditFieldChange[] {
-  const words = namedPart(name, old, now) ?? wordsOf(place, name);
+  const words = namedPart(name, old, now) ?? fieldWords(place, name);
   const caption = place.prefix === '' ? words.caption : `${place.prefix}: ${words.caption}`;
   const inside: Place = { ...place, parent: name, prefix: caption, depth: place.depth + 1 };
   if (place.depth < maximumDepth) {
@@ -122,9 +122,9 @@ function compareParts(
   const start = place.prefix.slice(0, place.prefix.length - caption.length);
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key, index) => {
     const [was, is] = [before.get(key), after.get(key)];
-    const field = `${start}${one} ${titleOf(is ?? was!) ?? index + 1}`;
+    const field = `${start}${one} ${findTitle(is ?? was!) ?? index + 1}`;
     if (was && is) return compareFacts({ ...place, prefix: field }, was, is, style);
-    const text = cut(summaryOf(place, (was ?? is)!, style) || 'Yes');
+    const text = cut(formatSummary(place, (was ?? is)!, style) || 'Yes');
     return [{ field, old: was ? text : '', new: is ? text : '' }];
   });
 }
@@ -132,7 +132,7 @@ function compareParts(
 function byKey(parts: readonly Part[]): Map<string, Part> {
   const keyed = new Map<string, Part>();
   for (const [index, part] of parts.entries()) {
-    const own = part.id ?? part.key ?? titleOf(part);
+    const own = part.id ?? part.key ?? findTitle(part);
     const key = own === null || own === undefined || keyed.has(String(own)) ? `at ${index}` : String(own);
     keyed.set(key, part);
   }
@@ -140,7 +140,7 @@ function byKey(parts: readonly Part[]): Map<string, Part> {
 }
 
 const titles = ['name', 'alias', 'caption', 'label', 'title', 'field'];
-const titleOf = (part: Part): string | null =>
+const findTitle = (part: Part): string | null =>
   (titles.map((title) => part[title]).find((one) => typeof one === 'string' && one !== '') as string) ?? null;
 
 const singular = (caption: string): string =>
@@ -150,11 +150,11 @@ const singular = (caption: string): string =>
     .replace(/([^s])s$/, '$1');
 
 /** Formats the fields of an item as one text. */
-function summaryOf(place: Place, part: Part, style: AuditStyle): string {
+function formatSummary(place: Place, part: Part, style: AuditStyle): string {
   return Object.entries(part)
-    .filter(([name, value]) => !isPlumbing(place, name) && value !== titleOf(part))
+    .filter(([name, value]) => !isPlumbing(place, name) && value !== findTitle(part))
     .flatMap(([name, value]) => {
-      const words = wordsOf(place, name);
+      const words = fieldWords(place, name);
       const text = toText(place, name, words, value, style);
       return text === '' ? [] : [`${words.caption}: ${text}`];
     })
@@ -168,9 +168,9 @@ function toText(place: Place, name: string, words: FieldWords, value: unknown, s
     const texts = value.map((one) => toText(place, name, words, one, style)).filter((text) => text !== '');
     return texts.join(texts.some((text) => text.includes('; ')) ? '\n' : ', ');
   }
-  if (isFacts(value)) return summaryOf({ ...place, parent: name }, value, style);
+  if (isFacts(value)) return formatSummary({ ...place, parent: name }, value, style);
   if (words.refers !== undefined && (typeof value === 'number' || typeof value === 'string'))
-    return value === '' ? '' : (style.nameOf(words.refers, value) ?? unnamed(value));
+    return value === '' ? '' : (style.findName(words.refers, value) ?? unnamed(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberText(name, words, value, style);
   return stringText(words, String(value), style);

@@ -249,13 +249,16 @@ export interface FieldPlace {
 }
 
 /** Returns the caption and format of a field. The caption of an unknown field is derived from its name. */
-export function wordsOf({ entityType, parent }: FieldPlace, name: string): FieldWords & { caption: string } {
+export function fieldWords(
+  { entityType, parent }: FieldPlace,
+  name: string,
+): FieldWords & { caption: string } {
   const inside = parent ?? entityType;
   const own = parent === null ? ownCaptions.get(`${entityType}.${name}`) : undefined;
   // The audit trail records the fields of records by their captions.
   const known = (key: string) => (entityType === 'record' || !Object.hasOwn(words, key) ? {} : words[key]);
   const found: FieldWords = { ...known(name), ...own, ...known(`${inside}.${name}`) };
-  return { ...found, caption: found.caption ?? (entityType === 'record' ? name : captionOf(name)) };
+  return { ...found, caption: found.caption ?? (entityType === 'record' ? name : toCaption(name)) };
 }
 
 /** Names of numbers that end in their unit. */
@@ -266,7 +269,7 @@ export const unitInName = (name: string): string | null =>
   counted.exec(name)?.[2]?.toLowerCase() ?? (name === 'seconds' ? 'seconds' : null);
 
 /** Converts `defaultLevel` to 'Default level' and `mailDays` to 'Mail'. Other texts are returned unchanged. */
-function captionOf(name: string): string {
+function toCaption(name: string): string {
   if (!/^[a-z]\w*( [a-z]\w*)*$/.test(name)) return name;
   const bare = counted.exec(name)?.[1] ?? name.replace(/(?<=[a-z])Ids?$/, '');
   const text = bare

@@ -16,12 +16,12 @@ it('names settings', () => {
 
 it('leads to the pages of things', () => {
   const target = { id: '7', name: 'a/b', twinId: 3, assetId: 2, ownerId: 5 };
-  const pathOf = (kind: string) => pageOfKind(kind)?.path(target);
-  expect(pathOf('twin')).toBe('/apps/twins/7');
-  expect(pathOf('work')).toBe('/apps/twins/3/work');
-  expect(pathOf('user')).toBe('/settings/users/edit/a%2Fb');
-  expect(pathOf('scenario')).toBe('/apps/riskanalyses/5/scenarios/7');
-  expect(pathOf('tag-alias')).toBe('/apps/twins/3/tags');
+  const toPath = (kind: string) => pageOfKind(kind)?.path(target);
+  expect(toPath('twin')).toBe('/apps/twins/7');
+  expect(toPath('work')).toBe('/apps/twins/3/work');
+  expect(toPath('user')).toBe('/settings/users/edit/a%2Fb');
+  expect(toPath('scenario')).toBe('/apps/riskanalyses/5/scenarios/7');
+  expect(toPath('tag-alias')).toBe('/apps/twins/3/tags');
   expect(pageOfKind('tag-alias')?.path({ ...target, twinId: null })).toBeNull();
   expect(pageOfKind('address')).toBeNull();
 });

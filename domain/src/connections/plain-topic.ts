@@ -69,19 +69,19 @@ const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const longestText = 100;
 
 /** Returns a number, 0 or 1 for a boolean, or null for no value. Undefined if the value is not a number. */
-function numberOf(value: unknown): number | null | undefined {
+function parseNumber(value: unknown): number | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string' || value.length > longestText) return undefined;
   const text = value.trim();
-  if (plainNumber.test(text)) return numberOf(Number(text));
+  if (plainNumber.test(text)) return parseNumber(Number(text));
   if (/^(true|false)$/i.test(text)) return text.length === 4 ? 1 : 0;
   return /^(nan|null|[+-]?inf(inity)?)$/i.test(text) ? null : undefined;
 }
 
 /** Parses a text with a zone, or a number of s, ms, us or ns since 1970. The unit is derived from its size. */
-function timeOf(value: unknown): number | null {
+function parseTime(value: unknown): number | null {
   if (typeof value === 'string' && value.length > longestText) return null;
   if (typeof value === 'string' && !plainNumber.test(value.trim())) {
     if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(value)) return null;
@@ -96,7 +96,7 @@ function timeOf(value: unknown): number | null {
   return Math.round(number < 1e17 ? number / 1e3 : number / 1e6);
 }
 
-function qualityOf(value: unknown, codes: QualityCodes): Quality | null {
+function parseQuality(value: unknown, codes: QualityCodes): Quality | null {
   if (typeof value === 'boolean') return value ? 'good' : 'bad';
   return typeof value === 'string' || typeof value === 'number' ? readQuality(String(value), codes) : null;
 }
@@ -119,7 +119,7 @@ export function readPlainMessage(
 ): PlainMessage {
   const none = (problem: string): PlainMessage => ({ points: [], problem: `${topic}: ${problem}` });
   if (rule.values.length === 0) {
-    const value = numberOf(payload);
+    const value = parseNumber(payload);
     if (value === undefined) return none('the message is not a number.');
     return {
       points: [{ source: topic, time: arrival, value, quality: value === null ? 'bad' : 'good' }],
@@ -132,11 +132,11 @@ export function readPlainMessage(
   } catch {
     return none('the message is not JSON.');
   }
-  const time = rule.time ? timeOf(readJsonPath(document, rule.time)) : arrival;
+  const time = rule.time ? parseTime(readJsonPath(document, rule.time)) : arrival;
   if (time === null) return none('the time is missing, or neither a number nor a text with a time zone.');
   let stated: Quality | null = 'good';
   if (rule.quality) {
-    stated = qualityOf(readJsonPath(document, rule.quality.path), rule.quality.codes);
+    stated = parseQuality(readJsonPath(document, rule.quality.path), rule.quality.codes);
     if (stated === null) return none('the quality is missing or unknown.');
   }
   const points: ReadPoint[] = [];
@@ -145,7 +145,7 @@ export function readPlainMessage(
     const found = readJsonPath(document, path);
     // Messages of several values often contain only the changed ones.
     if (found === undefined && rule.values.length > 1) continue;
-    const value = numberOf(found);
+    const value = parseNumber(found);
     if (value === undefined) {
       problem = `${topic}: no number at ${text}.`;
       continue;

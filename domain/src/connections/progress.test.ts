@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { liveUntilAfter, nextWindow, overlap, windowOf } from './progress.ts';
+import { liveUntilAfter, nextWindow, overlap, toWindow } from './progress.ts';
 
 it('counts a delivery as stored up to its latest point', () => {
   expect(liveUntilAfter(null, 1_000, 900)).toBe(900);
@@ -12,9 +12,9 @@ it('counts a point ahead of the clock only up to its receipt', () => {
 
 it('reads a range in windows without gaps, the first with an overlap', () => {
   const range = { from: 1_000_000, to: 1_000_000 + 250_000 };
-  expect(windowOf(range, range.from, 100_000)).toEqual({ from: range.from - overlap, to: 1_100_000 });
-  expect(windowOf(range, 1_100_000, 100_000)).toEqual({ from: 1_100_000, to: 1_200_000 });
-  expect(windowOf(range, 1_200_000, 100_000)).toEqual({ from: 1_200_000, to: 1_250_000 });
+  expect(toWindow(range, range.from, 100_000)).toEqual({ from: range.from - overlap, to: 1_100_000 });
+  expect(toWindow(range, 1_100_000, 100_000)).toEqual({ from: 1_100_000, to: 1_200_000 });
+  expect(toWindow(range, 1_200_000, 100_000)).toEqual({ from: 1_200_000, to: 1_250_000 });
 });
 
 it.each([

@@ -35,7 +35,7 @@ export function nextWindow(length: number, points: number): number {
 }
 
 /** Returns the next window of a range that is stored up to `doneTo`. The first window starts earlier by the overlap. */
-export function windowOf(range: Range, doneTo: number, length: number): Range {
+export function toWindow(range: Range, doneTo: number, length: number): Range {
   const from = doneTo <= range.from ? range.from - overlap : doneTo;
   return { from, to: Math.min(range.to, Math.max(doneTo, range.from) + length) };
 }

@@ -81,13 +81,13 @@ export function parseSparkplugTopic(topic: string): SparkplugTopic | null {
 export const sparkplugSource = (topic: Pick<SparkplugTopic, 'group' | 'node'>, key: string): string =>
   `${topic.group}/${topic.node}/${key}`;
 
-export const nodeOf = (topic: SparkplugTopic): string => `${topic.group}/${topic.node}`;
+export const toNodeKey = (topic: SparkplugTopic): string => `${topic.group}/${topic.node}`;
 
 /** Whether a metric controls the session and is not a measurement. */
 const isControl = (device: string, name: string): boolean =>
   device === '' && (name === 'bdSeq' || name.startsWith('Node Control/'));
 
-const bdSeqOf = (payload: SparkplugPayload): string | null => {
+const findBdSeq = (payload: SparkplugPayload): string | null => {
   const value = payload.metrics.find((metric) => metric.name === 'bdSeq')?.value;
   return value === undefined || value === null ? null : String(value);
 };
@@ -167,7 +167,7 @@ export function receiveSparkplug(
   if (topic.type === 'NBIRTH') {
     node = {
       ...takeBirth(before, topic, payload),
-      bdSeq: bdSeqOf(payload),
+      bdSeq: findBdSeq(payload),
       seq: payload.seq,
       condition: 'complete',
     };
@@ -175,12 +175,12 @@ export function receiveSparkplug(
     const follows = before.seq !== null && payload.seq === (before.seq + 1) % 256;
     if (before.condition === 'unknown' && before.seq === null) {
       notices.push(
-        `${nodeOf(topic)}: no birth seen yet. Until its birth, values are uncertain, and values with an alias are unknown.`,
+        `${toNodeKey(topic)}: no birth seen yet. Until its birth, values are uncertain, and values with an alias are unknown.`,
       );
     }
     if (before.condition === 'complete' && !follows) {
       notices.push(
-        `${nodeOf(topic)}: messages are missing between seq ${before.seq ?? 'none'} and ${payload.seq ?? 'none'}. Its values are uncertain until its next birth.`,
+        `${toNodeKey(topic)}: messages are missing between seq ${before.seq ?? 'none'} and ${payload.seq ?? 'none'}. Its values are uncertain until its next birth.`,
       );
     }
     node = {
@@ -191,7 +191,7 @@ export function receiveSparkplug(
   }
 
   if (topic.type === 'DDEATH') {
-    const prefix = `${nodeOf(topic)}/${topic.device}/`;
+    const prefix = `${toNodeKey(topic)}/${topic.device}/`;
     // Later than the last points: with an equal time it would replace them.
     const time = Math.max(payload.time ?? arrival, node.latest + 1);
     return { node, points: [], death: { prefix, time }, notices };
@@ -200,7 +200,7 @@ export function receiveSparkplug(
   node = { ...node, latest: read.latest };
   if (read.isUnnamed && node.condition === 'complete') {
     notices.push(
-      `${nodeOf(topic)}: a metric has an alias or type that is not in the birth. Its values are uncertain until its next birth.`,
+      `${toNodeKey(topic)}: a metric has an alias or type that is not in the birth. Its values are uncertain until its next birth.`,
     );
     node = { ...node, condition: 'incomplete' };
   }
@@ -217,7 +217,7 @@ function receiveNodeDeath(
   payload: SparkplugPayload,
   arrival: number,
 ): Received {
-  const bdSeq = bdSeqOf(payload);
+  const bdSeq = findBdSeq(payload);
   if (before.bdSeq !== null && bdSeq !== null && bdSeq !== before.bdSeq) {
     return { node: before, points: [], death: null, notices: [] };
   }
@@ -226,8 +226,8 @@ function receiveNodeDeath(
   return {
     node: { ...before, seq: null, condition: 'dead' },
     points: [],
-    death: { prefix: `${nodeOf(topic)}/`, time },
-    notices: [`${nodeOf(topic)}: the node is offline.`],
+    death: { prefix: `${toNodeKey(topic)}/`, time },
+    notices: [`${toNodeKey(topic)}: the node is offline.`],
   };
 }
 

@@ -45,7 +45,7 @@ export const figureNames: Record<CardFigure, string> = {
 };
 
 /** Returns the title of a card: its own, else one derived from its content. */
-export function titleOf(card: DashboardCard): string {
+export function cardTitle(card: DashboardCard): string {
   if (card.title !== '') return card.title;
   if (card.kind === 'number' && card.source.kind === 'figure') return figureNames[card.source.figure];
   if (card.kind === 'alarm-performance') return alarmPartNames[card.part];

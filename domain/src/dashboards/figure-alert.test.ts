@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCrossed } from './figure-alert.ts';
 
-const statesOf = (limit: Parameters<typeof isCrossed>[0], values: (number | null)[]): boolean[] => {
+const computeStates = (limit: Parameters<typeof isCrossed>[0], values: (number | null)[]): boolean[] => {
   let state = false;
   return values.map((value) => {
     state = isCrossed(limit, value, state);
@@ -12,7 +12,7 @@ const statesOf = (limit: Parameters<typeof isCrossed>[0], values: (number | null
 describe('the limit of a figure', () => {
   it('is crossed above it until the figure reaches the release value', () => {
     const limit = { direction: 'above', limit: 10, release: 8 } as const;
-    expect(statesOf(limit, [9, 10, 10.1, 9, null, 8.1, 8, 9, 11])).toEqual([
+    expect(computeStates(limit, [9, 10, 10.1, 9, null, 8.1, 8, 9, 11])).toEqual([
       false,
       false,
       true,
@@ -27,6 +27,13 @@ describe('the limit of a figure', () => {
 
   it('is crossed below it until the figure is back at the limit if there is no release value', () => {
     const limit = { direction: 'below', limit: -5, release: null } as const;
-    expect(statesOf(limit, [null, -5, -5.1, null, -5, -4])).toEqual([false, false, true, true, false, false]);
+    expect(computeStates(limit, [null, -5, -5.1, null, -5, -4])).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -13,7 +13,7 @@ export {
 } from './compile/compile.ts';
 export type * from './compile/program.ts';
 export { protectionError } from './compile/protection-errors.ts';
-export { reachOf } from './compile/reach.ts';
+export { computeReach } from './compile/reach.ts';
 export {
   type ExplainedPart,
   type ExplainedText,
@@ -35,7 +35,12 @@ export {
   type PointBlock,
   Quality,
 } from './model/points.ts';
-export { type AliasOfTwin, createDefinition, findInputs, settingsOf } from './model/protection-inputs.ts';
+export {
+  type AliasOfTwin,
+  createDefinition,
+  findInputs,
+  toIntervalSettings,
+} from './model/protection-inputs.ts';
 export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
 export {
   type AnnouncedExcursion,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTexts, differencesOf, sortNames, toStableJson } from './json.ts';
+import { compareTexts, findDifferences, sortNames, toStableJson } from './json.ts';
 
 describe('stable JSON', () => {
   it('sorts the names of objects and keeps the order of arrays', () => {
@@ -14,22 +14,22 @@ describe('stable JSON', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
         expect(toStableJson(turned)).toBe(toStableJson(value));
-        expect(differencesOf(turned, value)).toEqual([]);
+        expect(findDifferences(turned, value)).toEqual([]);
       }),
     );
   });
 
   it('omits undefined values', () => {
     expect(sortNames({ b: undefined, a: 1 })).toEqual({ a: 1 });
-    expect(differencesOf({ a: 1, b: undefined }, { a: 1 })).toEqual([]);
+    expect(findDifferences({ a: 1, b: undefined }, { a: 1 })).toEqual([]);
   });
 });
 
-describe('differencesOf', () => {
+describe('findDifferences', () => {
   it('returns the path and both values', () => {
     const before = { name: 'a', items: [{ value: 1 }, { value: 2 }], old: true };
     const after = { name: 'a', items: [{ value: 1 }, { value: 3 }, { value: 4 }], now: { deep: 1 } };
-    expect(differencesOf(before, after)).toEqual([
+    expect(findDifferences(before, after)).toEqual([
       { path: 'items.1.value', before: 2, after: 3 },
       { path: 'items.2', before: undefined, after: { value: 4 } },
       { path: 'old', before: true, after: undefined },
@@ -38,15 +38,15 @@ describe('differencesOf', () => {
   });
 
   it('treats an array and an object with the same content as different', () => {
-    expect(differencesOf({ a: [] }, { a: {} })).toEqual([{ path: 'a', before: [], after: {} }]);
+    expect(findDifferences({ a: [] }, { a: {} })).toEqual([{ path: 'a', before: [], after: {} }]);
   });
 
   it('stops at the maximum', () => {
-    expect(differencesOf([1, 2, 3], [4, 5, 6], 2)).toHaveLength(2);
+    expect(findDifferences([1, 2, 3], [4, 5, 6], 2)).toHaveLength(2);
   });
 
   it('is not misled by names of the prototype', () => {
-    expect(differencesOf({}, JSON.parse('{"__proto__": 1, "constructor": 2}'))).toHaveLength(2);
+    expect(findDifferences({}, JSON.parse('{"__proto__": 1, "constructor": 2}'))).toHaveLength(2);
   });
 });
 

@@ -25,13 +25,13 @@ export interface Difference {
 }
 
 /** Returns the differences between two JSON values, outermost first, at most `maximum`. */
-export function differencesOf(before: unknown, after: unknown, maximum = 100): Difference[] {
+export function findDifferences(before: unknown, after: unknown, maximum = 100): Difference[] {
   const found: Difference[] = [];
   const walk = (path: string, one: unknown, other: unknown): void => {
     if (found.length >= maximum) return;
     if (isContainer(one) && isContainer(other) && Array.isArray(one) === Array.isArray(other)) {
       const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-      for (const name of names) walk(path ? `${path}.${name}` : name, ownOf(one, name), ownOf(other, name));
+      for (const name of names) walk(path ? `${path}.${name}` : name, getOwn(one, name), getOwn(other, name));
     } else if (one !== other) found.push({ path, before: one, after: other });
   };
   walk('', sortNames(before), sortNames(after));
@@ -40,5 +40,5 @@ export function differencesOf(before: unknown, after: unknown, maximum = 100): D
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const ownOf = (value: object, name: string): unknown =>
+const getOwn = (value: object, name: string): unknown =>
   Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,20 +1,20 @@
 /**
  * Sorts the nodes 0 to `count` - 1 topologically, dependencies first, with Kahn's algorithm. Memory use is a few
  * numbers per node.
- * @param needsOf returns the dependencies of a node; the node itself is ignored.
+ * @param listNeeds returns the dependencies of a node; the node itself is ignored.
  * @returns the order, without the nodes of cycles and their dependents; and one cycle, as nodes from one back to it, or
  * null.
  */
 export function orderByNeeds(
   count: number,
-  needsOf: (node: number) => Iterable<number>,
+  listNeeds: (node: number) => Iterable<number>,
 ): { order: number[]; cycle: number[] | null } {
   /** Number of unmet dependencies by node. Duplicates count. */
   const missing = new Uint32Array(count);
   /** Offset of a node's dependents in `users`: first their end, and after filling their start. */
   const places = new Uint32Array(count + 1);
   for (let node = 0; node < count; node++) {
-    for (const need of needsOf(node)) {
+    for (const need of listNeeds(node)) {
       if (need === node) continue;
       missing[node]! += 1;
       places[need]! += 1;
@@ -23,7 +23,7 @@ export function orderByNeeds(
   for (let node = 1; node <= count; node++) places[node]! += places[node - 1]!;
   const users = new Uint32Array(places[count]!);
   for (let node = count - 1; node >= 0; node--) {
-    for (const need of needsOf(node)) {
+    for (const need of listNeeds(node)) {
       if (need === node) continue;
       places[need]! -= 1;
       users[places[need]!] = node;
@@ -40,13 +40,13 @@ export function orderByNeeds(
     }
   }
   const stuck = missing.findIndex((left) => left > 0);
-  return { order, cycle: stuck < 0 ? null : findCycle(stuck, needsOf, missing) };
+  return { order, cycle: stuck < 0 ? null : findCycle(stuck, listNeeds, missing) };
 }
 
 /** Follows unmet dependencies until a node repeats: each blocked node depends on another blocked node. */
 function findCycle(
   start: number,
-  needsOf: (node: number) => Iterable<number>,
+  listNeeds: (node: number) => Iterable<number>,
   missing: Uint32Array,
 ): number[] {
   const path: number[] = [];
@@ -56,7 +56,7 @@ function findCycle(
     if (place !== undefined) return [...path.slice(place), node];
     places.set(node, path.length);
     path.push(node);
-    for (const need of needsOf(node)) {
+    for (const need of listNeeds(node)) {
       if (need === node || missing[need] === 0) continue;
       node = need;
       break;

@@ -1,6 +1,6 @@
 import { maximumPartId, modelDefinition } from '@twinward/contracts/library/definition';
 import { describe, expect, it } from 'vitest';
-import { numberParts, withIdsOf } from './twin-parts.ts';
+import { numberParts, reusePartIds } from './twin-parts.ts';
 
 const definition = modelDefinition.parse({
   parameters: [{ id: 70, name: 'trip', default: 9 }],
@@ -59,7 +59,7 @@ describe('numberParts', () => {
 
   it('is the same for parts with other ids', () => {
     const empty = modelDefinition.parse({});
-    const other = withIdsOf(definition, empty, { firstFree: 1000, modelParts: new Set() }).definition;
+    const other = reusePartIds(definition, empty, { firstFree: 1000, modelParts: new Set() }).definition;
     expect(other).not.toEqual(definition);
     expect(numberParts(other).definition).toEqual(numberParts(definition).definition);
   });
@@ -78,16 +78,16 @@ describe('numberParts', () => {
   });
 });
 
-describe('withIdsOf', () => {
+describe('reusePartIds', () => {
   /** The definition as the twin's own parts. */
-  const own = withIdsOf(definition, modelDefinition.parse({}), {
+  const own = reusePartIds(definition, modelDefinition.parse({}), {
     firstFree: maximumPartId + 1,
     modelParts: new Set(),
   }).definition;
 
   it('uses the ids of own parts with the same kind and name; thresholds are matched within their indicator', () => {
     const { definition: numbered } = numberParts(own);
-    const taken = withIdsOf(numbered, own, { firstFree: 2_000_000_000, modelParts: new Set() });
+    const taken = reusePartIds(numbered, own, { firstFree: 2_000_000_000, modelParts: new Set() });
     expect(numberParts(taken.definition).definition).toEqual(numbered);
     expect(new Set(taken.ids.values())).toEqual(
       new Set(Array.from({ length: 9 }, (_, place) => maximumPartId + 1 + place)),
@@ -96,7 +96,7 @@ describe('withIdsOf', () => {
 
   it('keeps parts of the model, and does not give their ids to own parts', () => {
     const modelParts = new Set([40, 90]);
-    const { ids } = withIdsOf(definition, definition, { firstFree: 2_000_000_000, modelParts });
+    const { ids } = reusePartIds(definition, definition, { firstFree: 2_000_000_000, modelParts });
     expect(ids.has(40)).toBe(false);
     expect([...ids.values()].every((id) => id >= 2_000_000_000)).toBe(true);
   });

@@ -63,22 +63,22 @@ function withSortedIds(numbered: ModelDefinition): ModelDefinition {
  * Gives the own parts of a definition the ids of a twin's own parts with the same kinds and names. Other own parts get
  * ids from `firstFree` on. Parts of the model keep their ids.
  */
-export function withIdsOf(
+export function reusePartIds(
   definition: ModelDefinition,
   twin: ModelDefinition,
   { firstFree, modelParts }: { firstFree: number; modelParts: ReadonlySet<number> },
 ): Renumbered {
   const ids = new Map<number, number>();
   const known = new Map<string, number>();
-  for (const [id, name] of namesOf(twin)) if (id > maximumPartId) known.set(name, id);
+  for (const [id, name] of toPartKeys(twin)) if (id > maximumPartId) known.set(name, id);
   let free = firstFree;
-  for (const [id, name] of namesOf(definition))
+  for (const [id, name] of toPartKeys(definition))
     if (!modelParts.has(id)) ids.set(id, known.get(name) ?? free++);
   return { definition: withPartIds(definition, ids), ids };
 }
 
 /** Returns the key of each part: its kind, its name and the name of its indicator. */
-function namesOf(definition: ModelDefinition): Map<number, string> {
+function toPartKeys(definition: ModelDefinition): Map<number, string> {
   const parts = toParts(definition).filter(({ kind }) => kind !== null);
   const nameById = new Map(parts.map(({ id, name }) => [id!, name]));
   const parentName = ({ parent }: Part) => (parent === null ? null : nameById.get(parent));

@@ -118,7 +118,7 @@ export function readNumber(text: string, style: NumberStyle, subject = 'The valu
   if (reading.kind === 'plain') digits = reading.text;
   else if (reading.kind === 'certain') {
     if (reading.sign !== style.decimalSign)
-      return `${subject} '${text}' has a decimal ${wordOf(reading.sign)}, and the decimal sign of the file is a ${wordOf(style.decimalSign)}. ${choose}`;
+      return `${subject} '${text}' has a decimal ${signName(reading.sign)}, and the decimal sign of the file is a ${signName(style.decimalSign)}. ${choose}`;
     digits = reading.text;
   } else if (reading.sign === style.decimalSign) digits = reading.decimal;
   else if (style.groups) digits = reading.whole;
@@ -127,4 +127,4 @@ export function readNumber(text: string, style: NumberStyle, subject = 'The valu
   return Number.isFinite(value) ? value : `${subject} '${text}' is too large. Please give one below 1.8e308.`;
 }
 
-const wordOf = (sign: DecimalSign): string => (sign === ',' ? 'comma' : 'point');
+const signName = (sign: DecimalSign): string => (sign === ',' ? 'comma' : 'point');

@@ -29,40 +29,40 @@ function createReader(timeZone: string) {
   const reader = createTimeReader({ timeZone, dateOrder: 'ymd', epochDay: null });
   return (locals: readonly number[], direction: number) => {
     const hours = new RepeatedHours(direction);
-    const textOf = (local: number) => new Date(local).toISOString().slice(0, -1);
-    const instants = locals.map((local) => reader.read(textOf(local), hours, null));
+    const toText = (local: number) => new Date(local).toISOString().slice(0, -1);
+    const instants = locals.map((local) => reader.read(toText(local), hours, null));
     return { instants, hours: hours.takeHours() };
   };
 }
 
 /** Local times, regardless of the order of rows. */
-const localOf = (instant: number, zone: Zone) => instant + offsetAt(instant, zone);
+const toLocalTime = (instant: number, zone: Zone) => instant + offsetAt(instant, zone);
 
-/** Like `localOf`, with a cache: calculating an offset is slow. Offsets change on few days, at whole or half hours. */
+/** Like `toLocalTime`, with a cache: calculating an offset is slow. Offsets change on few days, at whole or half hours. */
 function createLocal(zone: Zone): (instant: number) => number {
   const known = new Map<number, number>();
-  const offsetOf = (at: number): number => {
+  const getOffset = (at: number): number => {
     const offset = known.get(at) ?? offsetAt(at, zone);
     known.set(at, offset);
     return offset;
   };
   return (instant) => {
     const start = Math.floor(instant / day) * day;
-    const offset = offsetOf(start);
-    if (offset === offsetOf(start + day)) return instant + offset;
-    return instant + offsetOf(Math.floor(instant / (30 * minute)) * 30 * minute);
+    const offset = getOffset(start);
+    if (offset === getOffset(start + day)) return instant + offset;
+    return instant + getOffset(Math.floor(instant / (30 * minute)) * 30 * minute);
   };
 }
 
 /** The length of the repeated time. */
-const lengthOf = (zone: Zone) => {
+const repeatedLength = (zone: Zone) => {
   const change = Date.parse(zones[zone]);
   return offsetAt(change - 1, zone) - offsetAt(change, zone);
 };
 
 describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zone) => {
   const change = Date.parse(zones[zone]);
-  const length = lengthOf(zone);
+  const length = repeatedLength(zone);
 
   it('include a repeated time', () => expect(length).toBeGreaterThan(0));
 
@@ -94,11 +94,11 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
           if (!isFirstRun(at) && random() < 0.2) rows.push(at);
         }
         const { instants: found, hours } = read(
-          rows.map((at) => localOf(at, zone)),
+          rows.map((at) => toLocalTime(at, zone)),
           falls ? -1 : 1,
         );
         expect(found).toEqual(rows);
-        const from = localOf(change, zone);
+        const from = toLocalTime(change, zone);
         if (rows.some(isRepeated)) expect(hours).toMatchObject([{ from, until: from + length, tags: 1 }]);
         if (step * minute <= length) expect(hours[0]!.undecided).toBe(0);
       },
@@ -114,7 +114,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     const rows = [change - length - step, ...first, ...second, change + length];
     expect(
       read(
-        rows.map((at) => localOf(at, zone)),
+        rows.map((at) => toLocalTime(at, zone)),
         1,
       ).instants,
     ).toEqual(rows);
@@ -124,13 +124,13 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     const read = createReader(zone);
     const rows = [change - 2 * length, change + length / 2, change + length, change + 2 * length];
     const up = read(
-      rows.map((at) => localOf(at, zone)),
+      rows.map((at) => toLocalTime(at, zone)),
       1,
     );
     expect(up.instants).toEqual([rows[0], change - length / 2, ...rows.slice(2)]);
     expect(up.hours).toMatchObject([{ tags: 1, undecided: 1 }]);
     const down = read(
-      rows.toReversed().map((at) => localOf(at, zone)),
+      rows.toReversed().map((at) => toLocalTime(at, zone)),
       -1,
     );
     expect(down.instants).toEqual(rows.toReversed());
@@ -143,13 +143,13 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     const rows = Array.from({ length: 7 }, (_, i) => change - length + (i + 1) * step);
     expect(
       read(
-        rows.map((at) => localOf(at, zone)),
+        rows.map((at) => toLocalTime(at, zone)),
         1,
       ).instants,
     ).toEqual(rows);
     expect(
       read(
-        rows.toReversed().map((at) => localOf(at, zone)),
+        rows.toReversed().map((at) => toLocalTime(at, zone)),
         -1,
       ).instants,
     ).toEqual(rows.toReversed());
@@ -164,7 +164,7 @@ interface YearOfRows {
   seed: number;
 }
 
-const yearOf = fc.record<YearOfRows>({
+const anyYear = fc.record<YearOfRows>({
   // A year of the shortest step, which a bias prefers, has 525,600 rows.
   step: fc.noBias(fc.integer({ min: 1, max: 60 })),
   gaps: fc.double({ min: 0, max: 0.5, noNaN: true }),
@@ -176,11 +176,11 @@ it.each(Object.keys(zones) as Zone[])(
   'a year of local time in %s at 1 to 60 minutes keeps its instants, with gaps and duplicates, in both directions',
   (zone) => {
     const change = Date.parse(zones[zone]);
-    const length = lengthOf(zone);
+    const length = repeatedLength(zone);
     const year = Date.UTC(Number(zones[zone].slice(0, 4)), 0, 1);
     const start = year - offsetAt(year, zone);
     const [read, toLocal] = [createReader(zone), createLocal(zone)];
-    const property = fc.property(yearOf, ({ step, gaps, duplicates, seed }) => {
+    const property = fc.property(anyYear, ({ step, gaps, duplicates, seed }) => {
       const random = createRandom(seed);
       const happens = (share: number) => random.integer(1000) < share * 1000;
       const rows: number[] = [];
@@ -217,7 +217,7 @@ it('each tag has its own state, and each autumn its own hour', () => {
   for (const change of autumns)
     for (let at = change - day; at < change + day; at += 30 * minute)
       for (const tag of ['a', 'b'])
-        expect(reader.read(new Date(localOf(at, zone)).toISOString().slice(0, -1), hours, tag)).toBe(at);
+        expect(reader.read(new Date(toLocalTime(at, zone)).toISOString().slice(0, -1), hours, tag)).toBe(at);
   expect(hours.takeHours().map(({ tags, undecided }) => [tags, undecided])).toEqual([
     [2, 0],
     [2, 0],

@@ -48,7 +48,7 @@ export class RepeatedHours {
 
   /** Processes an unambiguous time. @param tag null for rows of one tag, or of several in columns */
   pass(tag: string | null, local: number, instant: number): void {
-    const course = this.#courseOf(tag);
+    const course = this.#getCourse(tag);
     advance(course, instant);
     course.direction = Math.sign(local - course.previous) || course.direction;
     course.previous = local;
@@ -57,9 +57,9 @@ export class RepeatedHours {
 
   /** The instant of a repeated local time. */
   decide(tag: string | null, local: number, { first, second, from, until }: Twice): number {
-    const course = this.#courseOf(tag);
+    const course = this.#getCourse(tag);
     const step = Math.sign(local - course.previous);
-    const hour = this.#hourOf(from, until);
+    const hour = this.#getHour(from, until);
     const isNew = course.hour !== from;
     if (isNew) {
       course.direction = step || course.direction;
@@ -68,7 +68,7 @@ export class RepeatedHours {
       hour.tags++;
       hour.undecided++;
     }
-    const direction = this.#directionOf(course);
+    const direction = this.#getDirection(course);
     const [early, late] = direction > 0 ? [first, second] : [second, first];
     const turnsBack = !isNew && step !== direction;
     if (!course.isSecondRun && (turnsBack || keepsStep(course, late, early))) {
@@ -90,11 +90,11 @@ export class RepeatedHours {
     return hours;
   }
 
-  #directionOf({ direction }: Course): number {
+  #getDirection({ direction }: Course): number {
     return direction || this.#direction;
   }
 
-  #courseOf(tag: string | null): Course {
+  #getCourse(tag: string | null): Course {
     let course = this.#courses.get(tag);
     if (!course) {
       course = {
@@ -111,7 +111,7 @@ export class RepeatedHours {
     return course;
   }
 
-  #hourOf(from: number, until: number): RepeatedHour {
+  #getHour(from: number, until: number): RepeatedHour {
     let hour = this.#hours.get(from);
     if (!hour) {
       hour = { from, until, tags: 0, undecided: 0 };

@@ -13,7 +13,7 @@ export type LocalMeaning =
 /** A time zone. */
 export interface TimeZone {
   /** @param local date and time in the zone, as if it were UTC */
-  meaningOf(local: number): LocalMeaning;
+  findMeaning(local: number): LocalMeaning;
 }
 
 /** A calendar day: the offsets at its start and end, and when they changed. */
@@ -29,7 +29,7 @@ export function createTimeZone(name: string): TimeZone {
   /** Cache by day number: computing an offset takes microseconds. */
   const days = new Map<number, DayOffsets>();
 
-  function offsetsOf(number: number): DayOffsets {
+  function getOffsets(number: number): DayOffsets {
     let offsets = days.get(number);
     if (!offsets) {
       const start = (number - 1) * day;
@@ -54,8 +54,8 @@ export function createTimeZone(name: string): TimeZone {
   }
 
   return {
-    meaningOf(local) {
-      const { before, after, change } = offsetsOf(Math.floor(local / day));
+    findMeaning(local) {
+      const { before, after, change } = getOffsets(Math.floor(local / day));
       if (before === after || local < change + Math.min(before, after))
         return { kind: 'once', instant: local - before };
       if (local >= change + Math.max(before, after)) return { kind: 'once', instant: local - after };

@@ -28,7 +28,7 @@ export interface TimeReader {
    */
   read(text: string, hours?: RepeatedHours, tag?: string | null): number | string;
   /** The wall-clock time of a text without a zone; null for any other text. */
-  localOf(text: string): number | null;
+  readWallClock(text: string): number | null;
 }
 
 const fraction = String.raw`(?:[.,](\d{1,9}))?`;
@@ -102,7 +102,7 @@ export function createTimeReader(options: TimeOptions): TimeReader {
     const iso = yearFirst.exec(text);
     if (iso) {
       const [, year, , month, day, ...rest] = iso;
-      return timeOf(text, [year!, month!, day!], rest);
+      return toTime(text, [year!, month!, day!], rest);
     }
     const local = yearLast.exec(text);
     if (local) {
@@ -111,13 +111,13 @@ export function createTimeReader(options: TimeOptions): TimeReader {
       const order = sign === '.' ? 'dmy' : dateOrder;
       if (order === 'ymd')
         return `The time '${text}' may mean two dates. Please choose whether the day or the month comes first.`;
-      return timeOf(text, order === 'dmy' ? [year!, second!, first!] : [year!, first!, second!], rest);
+      return toTime(text, order === 'dmy' ? [year!, second!, first!] : [year!, first!, second!], rest);
     }
     const digits = basicDigits.exec(text);
     const plain = basic.exec(digits ? `${digits[1]}T${digits[2]!.padEnd(4, '0')}` : text);
     if (plain) {
       const [, year, month, day, ...rest] = plain;
-      return timeOf(text, [year!, month!, day!], rest);
+      return toTime(text, [year!, month!, day!], rest);
     }
     if (epoch.test(text)) {
       const number = Number(text);
@@ -128,17 +128,17 @@ export function createTimeReader(options: TimeOptions): TimeReader {
     const dayFirst = named.exec(text);
     if (dayFirst) {
       const [, day, month, year, ...rest] = dayFirst;
-      return timeOf(text, [year!, month!, day!], rest);
+      return toTime(text, [year!, month!, day!], rest);
     }
     const american = monthFirst.exec(text);
     if (american) {
       const [, month, day, year, ...rest] = american;
-      return timeOf(text, [year!, month!, day!], rest);
+      return toTime(text, [year!, month!, day!], rest);
     }
     return text === '' ? `The time is missing. ${howTo}` : `The time '${text}' cannot be read. ${howTo}`;
   }
 
-  function timeOf(
+  function toTime(
     text: string,
     [year, month, day]: readonly string[],
     [hour, minute, second, part, basicHour, basicMinute, basicSecond, basicPart, half, offset]: readonly (
@@ -166,13 +166,13 @@ export function createTimeReader(options: TimeOptions): TimeReader {
     return { instant: local - ahead };
   }
 
-  function instantOf(
+  function toInstant(
     text: string,
     local: number,
     hours: RepeatedHours | undefined,
     tag: string | null,
   ): number | string {
-    const meaning = zone.meaningOf(local);
+    const meaning = zone.findMeaning(local);
     if (meaning.kind === 'skipped')
       return `The clocks of ${timeZone} skipped the time '${text}' when they were set forward. Please give it in UTC, or choose the right time zone.`;
     if (meaning.kind === 'twice') return hours ? hours.decide(tag, local, meaning) : meaning.first;
@@ -184,12 +184,12 @@ export function createTimeReader(options: TimeOptions): TimeReader {
     read(text, hours, tag = null) {
       const said = parse(text);
       if (typeof said === 'string') return said;
-      const time = 'instant' in said ? said.instant : instantOf(text, said.local, hours, tag);
+      const time = 'instant' in said ? said.instant : toInstant(text, said.local, hours, tag);
       if (typeof time === 'number' && !(time >= earliestTime && time <= latestTime))
         return `The time '${text}' is not from 1970 to 2100.`;
       return time;
     },
-    localOf(text) {
+    readWallClock(text) {
       const said = parse(text);
       return typeof said === 'object' && 'local' in said ? said.local : null;
     },

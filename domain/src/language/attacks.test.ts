@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { complete, format, hover } from './index.ts';
 import { deepestNesting, longestText, mostTokens, mostWindows } from './parser/limits.ts';
 import { parser } from './parser/parser.ts';
-import { base, errorsOf, indicator } from './testing/contexts.ts';
+import { base, findErrors, indicator } from './testing/contexts.ts';
 
 /** Repeats a part as often as it fits. */
 const filled = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));
@@ -87,7 +87,7 @@ class CountedText implements Input {
   }
 }
 
-function readsOf(text: string): number {
+function countReads(text: string): number {
   const counted = new CountedText(text);
   parser.parse(counted);
   return counted.reads;
@@ -95,15 +95,15 @@ function readsOf(text: string): number {
 
 describe('a hostile text', () => {
   it.each(parts)('of many %j is scanned in linear time', (part) => {
-    const reads = readsOf(filled(part, 1000));
-    expect(readsOf(filled(part, 2000))).toBeLessThan(2.5 * reads + 100);
+    const reads = countReads(filled(part, 1000));
+    expect(countReads(filled(part, 2000))).toBeLessThan(2.5 * reads + 100);
     expect(reads).toBeLessThan(20_000);
   });
 
   it.each(parts)('of many %j is checked, completed and formatted without a crash', (part) => {
     const text = filled(part, 2000);
     for (const options of [base, indicator]) {
-      expect(errorsOf(text, options).length).toBeLessThanOrEqual(text.length);
+      expect(findErrors(text, options).length).toBeLessThanOrEqual(text.length);
     }
     complete(text, text.length, indicator);
     hover(text, 1000, indicator);
@@ -112,7 +112,7 @@ describe('a hostile text', () => {
 
   it.each(parts)('of %j beyond the maximum length is rejected before it is parsed', (part) => {
     const text = part.repeat(100_000);
-    expect(errorsOf(text, base)).toEqual([
+    expect(findErrors(text, base)).toEqual([
       `1:1-1:1 too-long The text has ${text.length} characters; at most ${longestText} are allowed.`,
     ]);
     expect(format(text)).toBe(text);
@@ -124,8 +124,8 @@ describe('a hostile text', () => {
 describe('an exceeded limit is reported at its position', () => {
   it('of tokens', () => {
     const text = (terms: number) => `1${'+1'.repeat(terms)}`;
-    expect(errorsOf(text(mostTokens / 2 - 1), base)).toEqual([]);
-    expect(errorsOf(text(mostTokens / 2 + 1), base)).toEqual([
+    expect(findErrors(text(mostTokens / 2 - 1), base)).toEqual([]);
+    expect(findErrors(text(mostTokens / 2 + 1), base)).toEqual([
       '1:10001-1:10002 too-long The text has 10003 words and marks; at most 10000 are allowed.',
     ]);
   });
@@ -136,15 +136,15 @@ describe('an exceeded limit is reported at its position', () => {
         { length: windows },
         (_, index) => `MAX([Flow], #${index + 1}s) + MIN([Flow], #${index + 1}s)`,
       ).join('\n+ ');
-    expect(errorsOf(text(mostWindows), base)).toEqual([]);
-    expect(errorsOf(text(mostWindows + 2), base)).toEqual([
+    expect(findErrors(text(mostWindows), base)).toEqual([]);
+    expect(findErrors(text(mostWindows + 2), base)).toEqual([
       '101:3-101:21 too-long This is one window too many: a text has at most 100, each a tag or threshold and an interval.',
     ]);
   });
 
   it('of nesting', () => {
     const text = `${'('.repeat(deepestNesting + 1)}1${')'.repeat(deepestNesting + 1)}`;
-    expect(errorsOf(text, base)).toEqual([
+    expect(findErrors(text, base)).toEqual([
       '1:101-1:102 too-deep Parentheses and blocks nest more than 100 deep here.',
     ]);
   });
@@ -155,12 +155,12 @@ it('many variables are declared and used', () => {
     { length: 1000 },
     (_, index) => `NUMBER v${index} = ${index === 0 ? 1 : `v${index - 1}`}`,
   );
-  expect(errorsOf(`${lines.join('\n')}\nRETURN v999`, base)).toEqual([]);
+  expect(findErrors(`${lines.join('\n')}\nRETURN v999`, base)).toEqual([]);
 });
 
 it('suggestions are not searched for long words or for very many words', () => {
   const long = 'x'.repeat(9000);
-  expect(errorsOf(`NUMBER ${long}y = 1 RETURN ${long}`, base)).toEqual([
+  expect(findErrors(`NUMBER ${long}y = 1 RETURN ${long}`, base)).toEqual([
     expect.not.stringContaining('Did you mean'),
   ]);
 });

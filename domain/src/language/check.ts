@@ -13,7 +13,7 @@ import { parser } from './parser/parser.ts';
 import { Positions } from './parser/positions.ts';
 import { BrokenSteps, Steps } from './parser/steps.ts';
 import { syntaxProblems } from './parser/syntax.ts';
-import { childrenOf, comments, tokensOf } from './parser/tokens.ts';
+import { comments, listChildren, listTokens } from './parser/tokens.ts';
 
 export type CheckResult =
   | { ok: true; program: CheckedProgram; warnings: LanguageWarning[] }
@@ -37,7 +37,7 @@ export function check(text: string, options: CheckOptions): CheckResult {
   }
 
   const tree = parser.parse(text);
-  const everything = tokensOf(tree, text);
+  const everything = listTokens(tree, text);
   const tokens = everything.filter(({ name }) => !comments.has(name));
   const surplus = tokens[mostTokens];
   if (surplus !== undefined) {
@@ -53,7 +53,7 @@ export function check(text: string, options: CheckOptions): CheckResult {
   const scope = new Scope();
   const expressions = new ExpressionChecker(text, options, names, scope, report);
   const statementChecker = new StatementChecker(text, expressions, scope, options.result);
-  const nodes = childrenOf(tree.topNode).filter(({ name }) => name !== ';');
+  const nodes = listChildren(tree.topNode).filter(({ name }) => name !== ';');
   const expressionNode = nodes.find(({ name }) => !statementNames.has(name));
   const statements =
     expressionNode === undefined

@@ -17,7 +17,7 @@ import {
   holds,
   type Literal,
   type LiteralVariable,
-  literalOf,
+  toLiteral,
 } from './literals.ts';
 import { withPlaceholders } from './parameters.ts';
 
@@ -189,14 +189,14 @@ class LimitConverter {
     }
     const shift = this.#conversion.b === 0 ? 0 : left.points - right.points;
     // A number alone on one side is converted with the offset of the unit.
-    const alone = this.#limitOf(comparison.right) ?? this.#limitOf(comparison.left);
+    const alone = this.#toLimit(comparison.right) ?? this.#toLimit(comparison.left);
     const literals = [...left.literals, ...right.literals];
     const isAlone = literals.filter(({ from }) => from === alone?.from).length === 1;
     if (shift !== 0 && !isAlone) {
       this.#leave(comparison);
       return;
     }
-    const sign = this.#limitOf(comparison.right) === null ? -1 : 1;
+    const sign = this.#toLimit(comparison.right) === null ? -1 : 1;
     for (const literal of literals) {
       const points = alone !== null && literal.from === alone.from ? shift * sign : 0;
       this.#replace(literal, points);
@@ -205,7 +205,7 @@ class LimitConverter {
 
   /** Measures an expression in the input's unit. Null if that is not possible. */
   #measure(node: NumberExpression): Measure | null {
-    const literal = this.#limitOf(node);
+    const literal = this.#toLimit(node);
     if (literal !== null) return { points: 0, literals: [literal] };
     switch (node.kind) {
       case 'alias':
@@ -219,7 +219,7 @@ class LimitConverter {
       case 'negate':
         return scaled(this.#measure(node.operand), -1);
       case 'sum':
-        return sumOf([
+        return addMeasures([
           this.#measure(node.first),
           ...node.rest.map(({ operator, operand }) =>
             scaled(this.#measure(operand), operator === '-' ? -1 : 1),
@@ -229,7 +229,7 @@ class LimitConverter {
         return this.#measureProduct(node);
       case 'statistic': {
         const measures = node.arguments.map((argument) => this.#measure(argument));
-        const sum = sumOf(measures);
+        const sum = addMeasures(measures);
         const points = measures[0]?.points ?? 0;
         const isMixed = this.#conversion.b !== 0 && measures.some((measure) => measure?.points !== points);
         if (sum === null || isMixed) return null;
@@ -255,7 +255,7 @@ class LimitConverter {
         measured = operand;
         continue;
       }
-      const literal = literalOf(operand);
+      const literal = toLiteral(operand);
       if (literal === null) return null;
       factor = operator === '*' ? factor * literal.value : factor / literal.value;
     }
@@ -263,8 +263,8 @@ class LimitConverter {
   }
 
   /** Returns the number in the text, if the expression is one. */
-  #limitOf(node: NumberExpression): Literal | null {
-    return node.kind === 'variable' ? (this.#variables.get(node.slot)?.literal ?? null) : literalOf(node);
+  #toLimit(node: NumberExpression): Literal | null {
+    return node.kind === 'variable' ? (this.#variables.get(node.slot)?.literal ?? null) : toLiteral(node);
   }
 
   #replace({ from, to, value }: Literal, points: number): void {
@@ -293,7 +293,7 @@ function scaled(measure: Measure | null, factor: number): Measure | null {
   return measure && { ...measure, points: measure.points * factor };
 }
 
-function sumOf(measures: readonly (Measure | null)[]): Measure | null {
+function addMeasures(measures: readonly (Measure | null)[]): Measure | null {
   let points = 0;
   const literals: Literal[] = [];
   for (const measure of measures) {

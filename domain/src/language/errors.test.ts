@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base, errorsOf, indicator } from './testing/contexts.ts';
+import { base, findErrors, indicator } from './testing/contexts.ts';
 
 /** A text, and all its errors: from-to, code, message. */
 type Row = [text: string, ...errors: string[]];
@@ -230,16 +230,16 @@ const thresholds: Row[] = [
 
 describe('every error of a text, in order of position', () => {
   it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])('%j', (text, ...errors) => {
-    expect(errorsOf(text, base)).toEqual(errors);
+    expect(findErrors(text, base)).toEqual(errors);
   });
 
   it.each(thresholds)('in a threshold: %j', (text, ...errors) => {
-    expect(errorsOf(text, indicator)).toEqual(errors);
+    expect(findErrors(text, indicator)).toEqual(errors);
   });
 
   it.each(indicatorOnly)('rejects %s in base, and reports nothing else about the call', (name) => {
     const to = name.length + 5;
-    expect(errorsOf(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
+    expect(findErrors(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
       `1:5-1:${to} dialect ${name} is not available in base Xen language`,
     ]);
   });
@@ -248,11 +248,11 @@ describe('every error of a text, in order of position', () => {
     const withDeadband = { ...indicator, deadband: true };
     const refused =
       '1:1-1:1 deadband A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';
-    expect(errorsOf('RETURN ([Flow] + 1 >= 3)', withDeadband)).toEqual([]);
-    expect(errorsOf('[Flow] == 3', withDeadband)).toEqual([refused]);
-    expect(errorsOf('[Flow] > 3 AND [Temp] > 3', withDeadband)).toEqual([refused]);
-    expect(errorsOf('INTERVAL([Flow]) > #1d', withDeadband)).toEqual([refused]);
-    expect(errorsOf('NOT [Flow] > 3', withDeadband)).toEqual([refused]);
+    expect(findErrors('RETURN ([Flow] + 1 >= 3)', withDeadband)).toEqual([]);
+    expect(findErrors('[Flow] == 3', withDeadband)).toEqual([refused]);
+    expect(findErrors('[Flow] > 3 AND [Temp] > 3', withDeadband)).toEqual([refused]);
+    expect(findErrors('INTERVAL([Flow]) > #1d', withDeadband)).toEqual([refused]);
+    expect(findErrors('NOT [Flow] > 3', withDeadband)).toEqual([refused]);
   });
 });
 
@@ -275,7 +275,7 @@ describe('a single mistake', () => {
         /[()[\]{}",=<>+*#]|\b(?:IF|ELSEIF|ELSE|AND|NOT|BOOL|NUMBER)\b/g,
       )) {
         const wrong = text.slice(0, index) + text.slice(index + left.length);
-        expect(errorsOf(wrong, options).length, wrong).toBeLessThanOrEqual(1);
+        expect(findErrors(wrong, options).length, wrong).toBeLessThanOrEqual(1);
       }
     },
   );
@@ -283,7 +283,7 @@ describe('a single mistake', () => {
   it.each(texts)('causes one error wherever an invalid character is inserted in %j', (text, options) => {
     for (const { index } of text.matchAll(/(?<!\[[^\]]*|"[^",)]*)(?=[\w[(){}=<>+*,#])/g)) {
       const wrong = `${text.slice(0, index)}$${text.slice(index)}`;
-      expect(errorsOf(wrong, options), wrong).toHaveLength(1);
+      expect(findErrors(wrong, options), wrong).toHaveLength(1);
     }
   });
 });
@@ -291,31 +291,31 @@ describe('a single mistake', () => {
 describe('limits', () => {
   it('accepts 20,000 characters and rejects one more', () => {
     const text = (length: number) => `1${' '.repeat(length - 1)}`;
-    expect(errorsOf(text(20_000), base)).toEqual([]);
-    expect(errorsOf(text(20_001), base)).toEqual([
+    expect(findErrors(text(20_000), base)).toEqual([]);
+    expect(findErrors(text(20_001), base)).toEqual([
       '1:1-1:1 too-long The text has 20001 characters; at most 20000 are allowed.',
     ]);
   });
 
   it('accepts 100 levels of brackets and rejects one more, at that bracket', () => {
     const nested = (depth: number) => `// (((\n${'('.repeat(depth)}1${')'.repeat(depth)}`;
-    expect(errorsOf(nested(100), base)).toEqual([]);
-    expect(errorsOf(nested(101), base)).toEqual([
+    expect(findErrors(nested(100), base)).toEqual([]);
+    expect(findErrors(nested(101), base)).toEqual([
       '2:101-2:102 too-deep Parentheses and blocks nest more than 100 deep here.',
     ]);
     const blocks = (depth: number) => `${'IF 1 > 0 {'.repeat(depth)} RETURN 1 ${'}'.repeat(depth)}`;
-    expect(errorsOf(blocks(100), base)).toEqual([]);
-    expect(errorsOf(blocks(101), base)).toEqual([
+    expect(findErrors(blocks(100), base)).toEqual([]);
+    expect(findErrors(blocks(101), base)).toEqual([
       '1:1010-1:1011 too-deep Parentheses and blocks nest more than 100 deep here.',
     ]);
-    expect(errorsOf('('.repeat(20_000), base)).toHaveLength(1);
+    expect(findErrors('('.repeat(20_000), base)).toHaveLength(1);
   });
 
   it('counts a chain as one level, whatever its length', () => {
-    expect(errorsOf(`1${' + 1'.repeat(4_900)}`, base)).toEqual([]);
-    expect(errorsOf(`${'-'.repeat(9_900)}1`, base)).toEqual([]);
-    expect(errorsOf(`${'NOT '.repeat(4_900)}TRUE`, indicator)).toEqual([]);
-    expect(errorsOf(`TRUE${' AND TRUE'.repeat(2_100)}`, indicator)).toEqual([]);
-    expect(errorsOf(`IF TRUE {}${' ELSEIF TRUE {}'.repeat(1_200)}`, indicator)).toEqual([]);
+    expect(findErrors(`1${' + 1'.repeat(4_900)}`, base)).toEqual([]);
+    expect(findErrors(`${'-'.repeat(9_900)}1`, base)).toEqual([]);
+    expect(findErrors(`${'NOT '.repeat(4_900)}TRUE`, indicator)).toEqual([]);
+    expect(findErrors(`TRUE${' AND TRUE'.repeat(2_100)}`, indicator)).toEqual([]);
+    expect(findErrors(`IF TRUE {}${' ELSEIF TRUE {}'.repeat(1_200)}`, indicator)).toEqual([]);
   });
 });

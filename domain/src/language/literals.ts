@@ -13,7 +13,7 @@ export interface LiteralVariable {
 }
 
 /** Returns a number in the text, optionally negated. Null for a parameter, whose value is not in the text. */
-export function literalOf(node: NumberExpression): Literal | null {
+export function toLiteral(node: NumberExpression): Literal | null {
   const number = node.kind === 'negate' ? node.operand : node;
   if (number.kind !== 'number' || number.parameter !== undefined) return null;
   if (node === number) return { from: node.from, to: node.to, value: number.value };
@@ -24,7 +24,7 @@ export function literalOf(node: NumberExpression): Literal | null {
 export function findLiteralVariables(program: CheckedProgram): Map<number, LiteralVariable> {
   const values = new Map<number, NumberExpression[]>();
   const uses = new Map<number, number>();
-  for (const node of nodesOf(program.statements)) {
+  for (const node of listNodes(program.statements)) {
     const slot = node.slot!;
     if (node.kind === 'variable') uses.set(slot, (uses.get(slot) ?? 0) + 1);
     if (node.kind === 'assign')
@@ -32,7 +32,7 @@ export function findLiteralVariables(program: CheckedProgram): Map<number, Liter
   }
   const found = new Map<number, LiteralVariable>();
   for (const [slot, [value, ...others]] of values) {
-    const literal = others.length === 0 ? literalOf(value!) : null;
+    const literal = others.length === 0 ? toLiteral(value!) : null;
     if (literal === null || hasUnit(value!)) continue;
     found.set(slot, { literal, uses: uses.get(slot) ?? 0 });
   }
@@ -54,14 +54,14 @@ export const hasUnit = (node: object): boolean =>
 
 /** Whether a node of a program, or one of its parts, meets a condition. */
 export function holds(node: object, meets: (part: AnyNode) => boolean): boolean {
-  for (const part of nodesOf(node)) if (meets(part)) return true;
+  for (const part of listNodes(node)) if (meets(part)) return true;
   return false;
 }
 
 /** A node of a program and all its parts. */
-function* nodesOf(node: object): Generator<AnyNode> {
+function* listNodes(node: object): Generator<AnyNode> {
   yield node;
   for (const value of Object.values(node) as unknown[]) {
-    if (typeof value === 'object' && value !== null) yield* nodesOf(value);
+    if (typeof value === 'object' && value !== null) yield* listNodes(value);
   }
 }

@@ -15,7 +15,7 @@ import {
 } from './parameters.ts';
 import { deepestNesting } from './parser/limits.ts';
 import { parameterReferences, replaceParameters } from './references.ts';
-import { base, errorsOf, indicator } from './testing/contexts.ts';
+import { base, findErrors, indicator } from './testing/contexts.ts';
 
 const parameters: readonly ParameterContext[] = [
   { name: 'trip', kind: 'number', value: 7.1, description: 'Trip limit' },
@@ -49,7 +49,7 @@ const inUnits: CheckOptions = {
 };
 
 /** Returns the left and right side of a comparison. */
-function sidesOf(text: string, options = thresholds): NumberExpression[] {
+function parseSides(text: string, options = thresholds): NumberExpression[] {
   const checked = check(text, options);
   if (!checked.ok) throw new Error(checked.errors[0]!.message);
   const [statement] = checked.program.statements;
@@ -74,13 +74,13 @@ describe('a parameter', () => {
       'ROUND([Flow], {digits}) > MAX({trip}, {lowest})',
       '{trip} == null',
     ];
-    for (const text of texts) expect([text, ...errorsOf(text, thresholds)]).toEqual([text]);
-    expect(errorsOf('{trip} * [Flow]', calculated)).toEqual([]);
-    expect(errorsOf('IF [Flow] > {trip} { RETURN {trip} } RETURN 0', calculated)).toEqual([]);
+    for (const text of texts) expect([text, ...findErrors(text, thresholds)]).toEqual([text]);
+    expect(findErrors('{trip} * [Flow]', calculated)).toEqual([]);
+    expect(findErrors('IF [Flow] > {trip} { RETURN {trip} } RETURN 0', calculated)).toEqual([]);
   });
 
   it('is a literal of the program, with its name', () => {
-    expect(sidesOf('[Flow] > {lowest}')[1]).toEqual({
+    expect(parseSides('[Flow] > {lowest}')[1]).toEqual({
       kind: 'number',
       type: 'number',
       value: -5,
@@ -100,22 +100,22 @@ describe('a parameter', () => {
     ['ROUND([Flow], {trip}) > 1', '1:15-1:21 argument This must be a whole number from 0 to 15.'],
     ['TREND([Flow], INCREASING, {trip})', '1:27-1:33 argument This must be an interval, such as #1d.'],
   ])('that is invalid causes one error: %s', (text, error) => {
-    const errors = errorsOf(text, thresholds);
+    const errors = findErrors(text, thresholds);
     if (error === null) expect(errors).toHaveLength(1);
     else expect(errors).toEqual([error]);
   });
 
   it('without a value is checked by its kind where logic is saved', () => {
     const known = { ...thresholds, parameters: withPlaceholders(parameters) };
-    expect(errorsOf('[Flow] > {open}', known)).toEqual([]);
-    expect(errorsOf('INTERVAL([Flow]) > {open}', known)).toHaveLength(1);
+    expect(findErrors('[Flow] > {open}', known)).toEqual([]);
+    expect(findErrors('INTERVAL([Flow]) > {open}', known)).toHaveLength(1);
   });
 
   it('does not change the meaning of blocks, even if they are empty', () => {
     for (const text of ['IF [Flow] > 1 {} RETURN TRUE', 'IF [Flow] > {trip} {} ELSE {} RETURN TRUE']) {
-      expect(errorsOf(text, thresholds)).toEqual([]);
+      expect(findErrors(text, thresholds)).toEqual([]);
     }
-    expect(errorsOf('IF { RETURN TRUE }', thresholds)).toEqual([
+    expect(findErrors('IF { RETURN TRUE }', thresholds)).toEqual([
       '1:4-1:5 syntax Invalid Expression: A value is missing after IF.',
     ]);
   });
@@ -123,33 +123,33 @@ describe('a parameter', () => {
   it('does not hide brackets from the nesting limit', () => {
     const deep = `${'('.repeat(deepestNesting + 1)}1${')'.repeat(deepestNesting + 1)}`;
     for (const before of ['{a//b} + ', '{a/*b} + ', '{trip} + ', '{"} + ', '{a b{trip} + ']) {
-      expect(errorsOf(before + deep, thresholds)[0]).not.toContain('Maximum call stack');
+      expect(findErrors(before + deep, thresholds)[0]).not.toContain('Maximum call stack');
     }
-    expect(errorsOf(`{trip} + ${deep} > 1`, thresholds)[0]).toContain('too-deep');
+    expect(findErrors(`{trip} + ${deep} > 1`, thresholds)[0]).toContain('too-deep');
   });
 });
 
 describe('a parameter with a unit', () => {
   it('is converted like a number with that unit', () => {
-    expect(sidesOf('[Pressure] > {rated flow}', inUnits)[1]).toMatchObject({ value: 200 });
-    expect(sidesOf('[Pressure] > -{rated flow}', inUnits)[1]).toMatchObject({ operand: { value: 200 } });
-    expect(errorsOf('[Temp] > {rated flow}', inUnits)).toEqual([
+    expect(parseSides('[Pressure] > {rated flow}', inUnits)[1]).toMatchObject({ value: 200 });
+    expect(parseSides('[Pressure] > -{rated flow}', inUnits)[1]).toMatchObject({ operand: { value: 200 } });
+    expect(findErrors('[Temp] > {rated flow}', inUnits)).toEqual([
       "1:10-1:22 unit {rated flow} can't be converted to Cel: they measure different things.",
     ]);
-    expect(errorsOf('[Free] > {rated flow}', inUnits)).toHaveLength(1);
-    expect(errorsOf('[Pressure] > {rated flow}', { ...inUnits, units: [] })).toEqual([
+    expect(findErrors('[Free] > {rated flow}', inUnits)).toHaveLength(1);
+    expect(findErrors('[Pressure] > {rated flow}', { ...inUnits, units: [] })).toEqual([
       '1:14-1:26 unit The unit "bar" of the parameter {rated flow} is not known.',
     ]);
   });
 
   it('is converted in a product to the unit of a factor of the same category, else keeps its own', () => {
-    const [share] = sidesOf('[Pressure] / {rated flow} > 0.8', inUnits);
+    const [share] = parseSides('[Pressure] / {rated flow} > 0.8', inUnits);
     expect(share).toMatchObject({ rest: [{ operand: { value: 200 } }] });
-    const [other] = sidesOf('[Temp] * {rated flow} > 0.8', inUnits);
+    const [other] = parseSides('[Temp] * {rated flow} > 0.8', inUnits);
     expect(other).toMatchObject({ rest: [{ operand: { value: 2 } }] });
-    expect(sidesOf('SQRT({rated flow}) > 1', inUnits)[0]).toMatchObject({ arguments: [{ value: 2 }] });
+    expect(parseSides('SQRT({rated flow}) > 1', inUnits)[0]).toMatchObject({ arguments: [{ value: 2 }] });
     // A number in the text can be written without a unit.
-    expect(errorsOf('[Pressure] / 2 "bar" > 0.8', inUnits)).toHaveLength(1);
+    expect(findErrors('[Pressure] / 2 "bar" > 0.8', inUnits)).toHaveLength(1);
   });
 
   it('is not rewritten when the limits of an input are converted', () => {

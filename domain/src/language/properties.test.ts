@@ -5,7 +5,7 @@ import { check } from './check.ts';
 import { format } from './editor/format.ts';
 import { longestText } from './parser/limits.ts';
 import { programText } from './testing/arbitrary.ts';
-import { errorsOf, indicator } from './testing/contexts.ts';
+import { findErrors, indicator } from './testing/contexts.ts';
 
 /** A program without its offsets, which formatting changes. */
 function meaning(program: CheckedProgram): unknown {
@@ -18,7 +18,7 @@ describe('formatting', () => {
   it('keeps the program and its comments, and is idempotent', () => {
     fc.assert(
       fc.property(programText, (text) => {
-        expect(errorsOf(text, indicator)).toEqual([]);
+        expect(findErrors(text, indicator)).toEqual([]);
         const formatted = format(text);
         // Indentation may push a long text beyond the limit.
         fc.pre(formatted.length <= longestText);

@@ -1,7 +1,7 @@
 import type { Range } from './ast.ts';
 import { isParsable } from './parser/limits.ts';
 import { parser } from './parser/parser.ts';
-import { type Token, tokensOf } from './parser/tokens.ts';
+import { listTokens, type Token } from './parser/tokens.ts';
 
 /** A reference to a tag alias in a text. */
 export interface AliasReference extends Range {
@@ -53,7 +53,7 @@ const parameterTokens = (text: string): Token[] => tokensIn(text).filter(({ name
 /** Replaces the reference name of a threshold (its alias, or its name if it has none). */
 export function renameThreshold(text: string, from: string, to: string): string {
   const tokens = tokensIn(text);
-  const names = tokens.filter((_, index) => isArgumentOf(/^EXCURSION(COUNT|TIME)$/i, text, tokens, index));
+  const names = tokens.filter((_, index) => isFirstArgument(/^EXCURSION(COUNT|TIME)$/i, text, tokens, index));
   return withReplacements(text, names, `"${from}"`, `"${to}"`);
 }
 
@@ -85,11 +85,11 @@ function replaceNames(
 
 function patternNames(text: string): Token[] {
   const tokens = tokensIn(text);
-  return tokens.filter((_, index) => isArgumentOf(/^MATCHESPATTERN$/i, text, tokens, index));
+  return tokens.filter((_, index) => isFirstArgument(/^MATCHESPATTERN$/i, text, tokens, index));
 }
 
 /** Whether a token is a name in quotes, and the first argument of a function. */
-function isArgumentOf(called: RegExp, text: string, tokens: readonly Token[], index: number): boolean {
+function isFirstArgument(called: RegExp, text: string, tokens: readonly Token[], index: number): boolean {
   const word = tokens[index - 2];
   return (
     tokens[index]!.name === 'Name' &&
@@ -130,5 +130,5 @@ function withReplacements(text: string, tokens: readonly Token[], from: string, 
 /** The tokens without comments; empty for a text beyond the limits. */
 function tokensIn(text: string): Token[] {
   if (!isParsable(text)) return [];
-  return tokensOf(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));
+  return listTokens(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));
 }

@@ -11,14 +11,14 @@ import {
 } from '../evaluation/index.ts';
 import { type CalculatedTag, calculations, type ParameterContext } from '../language/index.ts';
 import { logicParameters } from './logic-parameters.ts';
-import { type DefinitionContext, problemOf } from './problem.ts';
+import { type DefinitionContext, toProblem } from './problem.ts';
 
 /** Returns the problems of a definition's logic: of calculated tags, thresholds and the conditions of patterns. */
 export function logicProblems(
   definition: ModelDefinition,
   { units }: DefinitionContext,
 ): DefinitionProblem[] {
-  const context = { units, parameters: parametersOf(definition, units) };
+  const context = { units, parameters: toParameters(definition, units) };
   return [
     ...definition.tags.flatMap((tag) => tagProblems(tag, definition, context)),
     ...cycleProblems(definition),
@@ -31,7 +31,7 @@ interface LogicContext extends DefinitionContext {
 }
 
 /** If units are unknown, parameters are compared as plain numbers. */
-function parametersOf(definition: ModelDefinition, units: DefinitionContext['units']): ParameterContext[] {
+function toParameters(definition: ModelDefinition, units: DefinitionContext['units']): ParameterContext[] {
   const parameters = logicParameters(definition);
   return units ? parameters : parameters.map((one) => ({ ...one, unit: null }));
 }
@@ -47,7 +47,7 @@ const asPart = (
 });
 
 function tagProblems(tag: Tag, definition: ModelDefinition, context: LogicContext): DefinitionProblem[] {
-  const found = (message: string) => [problemOf(asPart('tags', tag), 'logic', message)];
+  const found = (message: string) => [toProblem(asPart('tags', tag), 'logic', message)];
   if (tag.logic.trim() === '') return found('Required.');
   const compiled = compileCalculatedTag(tag.logic, namesForTags(definition), {
     ...context,
@@ -72,10 +72,10 @@ function namesForTags({ tagAliases, tags }: ModelDefinition) {
 }
 
 /** Returns the name pattern by which an input is mapped to a calculated tag of its own twin. */
-export const tagNamePatternOf = (tagName: string): string => `{uniqueId}.${tagName}`;
+export const toTagNamePattern = (tagName: string): string => `{uniqueId}.${tagName}`;
 
 function cycleProblems({ tagAliases, tags }: ModelDefinition): DefinitionProblem[] {
-  const byPattern = new Map(tags.map(({ id, name }) => [tagNamePatternOf(name), String(id)]));
+  const byPattern = new Map(tags.map(({ id, name }) => [toTagNamePattern(name), String(id)]));
   const inputs = new Map([
     ...tags.map(({ id, name }) => [name, String(id)] as const),
     ...tagAliases.map(
@@ -88,7 +88,7 @@ function cycleProblems({ tagAliases, tags }: ModelDefinition): DefinitionProblem
   const { cycles } = calculations(calculated);
   return tags.flatMap((tag) => {
     const cycle = cycles.get(String(tag.id));
-    return cycle ? [problemOf(asPart('tags', tag), 'logic', cycle.message)] : [];
+    return cycle ? [toProblem(asPart('tags', tag), 'logic', cycle.message)] : [];
   });
 }
 
@@ -101,17 +101,17 @@ function indicatorProblems(
   const part = asPart('indicators', indicator);
   const empty = thresholds
     .filter(({ logic }) => logic.trim() === '')
-    .map((threshold) => problemOf(asPart('thresholds', threshold), 'logic', 'Required.'));
+    .map((threshold) => toProblem(asPart('thresholds', threshold), 'logic', 'Required.'));
   const compiled = compileProtection(toProtection(indicator, tagAliases, context), () => true);
   const errors = compiled.ok
     ? []
     : compiled.errors.map(({ threshold, code, message }) => {
         const own = thresholds[threshold];
-        if (!own) return problemOf(part, 'tagAliasIds', message);
-        return problemOf(asPart('thresholds', own), code === 'deadband' ? 'deadband' : 'logic', message);
+        if (!own) return toProblem(part, 'tagAliasIds', message);
+        return toProblem(asPart('thresholds', own), code === 'deadband' ? 'deadband' : 'logic', message);
       });
   const wrongPatterns = patternProblems(indicator, tagAliases, context);
-  return [...empty, ...errors, ...wrongPatterns.map((message) => problemOf(part, 'patterns', message))];
+  return [...empty, ...errors, ...wrongPatterns.map((message) => toProblem(part, 'patterns', message))];
 }
 
 function toProtection(

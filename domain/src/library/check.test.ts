@@ -5,11 +5,11 @@ import { createDefinition, pump } from './testing/definitions.ts';
 
 const problems = (definition: ModelDefinition) =>
   checkDefinition(definition).map(({ kind, part, field, message }) => [kind, part, field, message]);
-const problemsOf = (input: ModelDefinitionInput) => problems(createDefinition(input));
+const findProblems = (input: ModelDefinitionInput) => problems(createDefinition(input));
 
 it('finds no problems in a valid definition', () => {
   expect(checkDefinition(pump)).toEqual([]);
-  expect(problemsOf({})).toEqual([]);
+  expect(findProblems({})).toEqual([]);
 });
 
 it('reports logic that does not compile, with its threshold', () => {
@@ -44,7 +44,7 @@ it('reports missing logic', () => {
 
 it('finds duplicate ids and names', () => {
   expect(
-    problemsOf({
+    findProblems({
       tagAliases: [
         { id: 1, name: 'Flow' },
         { id: 2, name: 'Flow' },
@@ -76,7 +76,7 @@ it('finds dangling references', () => {
     },
   ];
   const activities = [{ id: 1, name: 'Inspect', tagAliasId: 95, failureModeIds: [96] }];
-  expect(problemsOf({ activities, indicators })).toEqual([
+  expect(findProblems({ activities, indicators })).toEqual([
     ['activities', 'Inspect', 'tagAliasId', 'There is no input with the id 95 in the model.'],
     ['activities', 'Inspect', 'failureModeIds', 'There is no failure mode with the id 96 in the model.'],
     ['indicators', 'Watch', 'tagAliasIds', 'There is no input with the id 90 in the model.'],
@@ -90,7 +90,7 @@ it('finds dangling references', () => {
 it('finds cycles of calculated tags, even through inputs that read them', () => {
   const cycle = (path: string) => `Calculated tags depend on each other in a cycle: ${path}.`;
   expect(
-    problemsOf({
+    findProblems({
       tagAliases: [{ id: 1, name: 'Last', tagNamePattern: '{uniqueId}.Second' }],
       tags: [
         { id: 2, name: 'First', logic: '[Last] + 1' },
@@ -105,7 +105,7 @@ it('finds cycles of calculated tags, even through inputs that read them', () => 
 });
 
 it('finds an activity protection without an input of type work', () => {
-  expect(problemsOf({ indicators: [{ id: 1, name: 'Service', type: 'activity' }] })).toEqual([
+  expect(findProblems({ indicators: [{ id: 1, name: 'Service', type: 'activity' }] })).toEqual([
     [
       'indicators',
       'Service',
@@ -117,7 +117,7 @@ it('finds an activity protection without an input of type work', () => {
 
 it('finds inputs of the wrong type', () => {
   expect(
-    problemsOf({
+    findProblems({
       tagAliases: [
         { id: 1, name: 'Flow' },
         { id: 2, name: 'Service', type: 'work' },
@@ -150,7 +150,7 @@ it.each([
   [{ kind: 'interval', minimum: 1 }, 'minimum', 'An interval has no minimum and no maximum.'],
   [{ kind: 'interval', unit: 's' }, 'unit', 'An interval has no unit.'],
 ] as const)('finds what is wrong with a parameter: %j', (parameter, field, message) => {
-  expect(problemsOf({ parameters: [{ id: 1, name: 'limit', ...parameter }] })).toEqual([
+  expect(findProblems({ parameters: [{ id: 1, name: 'limit', ...parameter }] })).toEqual([
     ['parameters', 'limit', field, message],
   ]);
 });
@@ -160,7 +160,7 @@ it('finds lives, missions and patterns of names that no twin could have', () => 
     failureDistributionParameters: { distribution: 'weibull' as const, shape, scale },
   });
   expect(
-    problemsOf({
+    findProblems({
       missionTime: 'P200Y',
       probability: weibull(1, 'P0D'),
       tagAliases: [{ id: 1, name: 'Flow', tagNamePattern: '{asset}.Flow' }],
@@ -182,7 +182,7 @@ it('finds problems of patterns', () => {
     condition,
   });
   expect(
-    problemsOf({
+    findProblems({
       indicators: [
         { id: 1, name: 'None', type: 'pattern' },
         { id: 2, name: 'Twice', type: 'pattern', patterns: patterns(['Idle', 'idle'], '[Flow] > 1') },

@@ -5,8 +5,8 @@ import { missionTime } from '../rules/risk.ts';
 import { logicProblems } from './check-logic.ts';
 import { parameterProblems } from './parameter.ts';
 import { type Part, partKey, settingField, toParts } from './parts.ts';
-import { type DefinitionContext, problemOf } from './problem.ts';
-import { referencesOf } from './references.ts';
+import { type DefinitionContext, toProblem } from './problem.ts';
+import { listReferences } from './references.ts';
 
 /** Returns what prevents the publication of a definition; empty if nothing does. */
 export function checkDefinition(
@@ -31,7 +31,7 @@ function repeatedIds(parts: readonly Part[]): DefinitionProblem[] {
   return parts.flatMap((part) => {
     const isRepeated = part.id !== null && seen.has(part.id);
     seen.add(part.id);
-    return isRepeated ? [problemOf(part, 'id', `The id ${part.id} belongs to another part.`)] : [];
+    return isRepeated ? [toProblem(part, 'id', `The id ${part.id} belongs to another part.`)] : [];
   });
 }
 
@@ -42,7 +42,7 @@ function repeatedNames(parts: readonly Part[], kind: PartKind): DefinitionProble
     .flatMap((part) => {
       const isRepeated = seen.has(part.name);
       seen.add(part.name);
-      return isRepeated ? [problemOf(part, 'name', 'Please enter a unique value.')] : [];
+      return isRepeated ? [toProblem(part, 'name', 'Please enter a unique value.')] : [];
     });
 }
 
@@ -59,10 +59,10 @@ const captions: Record<PartKind, string> = {
 function referenceProblems(parts: readonly Part[]): DefinitionProblem[] {
   const keys = new Set(parts.map(partKey));
   return parts.flatMap((part) =>
-    referencesOf(part)
+    listReferences(part)
       .filter((reference) => !keys.has(partKey(reference)))
       .map(({ field, kind, id }) =>
-        problemOf(part, field, `There is no ${captions[kind]} with the id ${id} in the model.`),
+        toProblem(part, field, `There is no ${captions[kind]} with the id ${id} in the model.`),
       ),
   );
 }
@@ -74,7 +74,7 @@ function inputProblems({ tagAliases, activities, indicators }: ModelDefinition):
     ...activities
       .filter(({ tagAliasId }) => tagAliasId !== null && types.get(tagAliasId) === 'data_point')
       .map(({ id, name }) =>
-        problemOf({ kind: 'activities', id, name }, 'tagAliasId', 'Please choose an input of work.'),
+        toProblem({ kind: 'activities', id, name }, 'tagAliasId', 'Please choose an input of work.'),
       ),
     ...indicators.flatMap(({ id, name, aliases }) =>
       aliases
@@ -83,7 +83,7 @@ function inputProblems({ tagAliases, activities, indicators }: ModelDefinition):
         )
         .map(({ tagAliasId }) => {
           const message = 'Only an input of points can be a counter.';
-          return problemOf({ kind: 'indicators', id, name }, settingField(tagAliasId), message);
+          return toProblem({ kind: 'indicators', id, name }, settingField(tagAliasId), message);
         }),
     ),
   ];
@@ -92,7 +92,7 @@ function inputProblems({ tagAliases, activities, indicators }: ModelDefinition):
 /** Returns the problems of a part that are visible from its own fields. */
 function ownProblems(part: Part): DefinitionProblem[] {
   const found = (field: string, message: string | null) =>
-    message === null ? [] : [problemOf(part, field, message)];
+    message === null ? [] : [toProblem(part, field, message)];
   const { fields } = part;
   switch (part.kind) {
     case null:

@@ -12,13 +12,13 @@ const modelSide: Choose = () => 'model';
 type Draft = Parameters<Parameters<typeof edit>[1]>[0];
 function edit(
   definition: ModelDefinition,
-  change: (draft: ReturnType<typeof draftOf>) => void,
+  change: (draft: ReturnType<typeof toDraft>) => void,
 ): ModelDefinition {
-  const draft = draftOf(definition);
+  const draft = toDraft(definition);
   change(draft);
   return createDefinition(draft);
 }
-const draftOf = (definition: ModelDefinition) => structuredClone(definition);
+const toDraft = (definition: ModelDefinition) => structuredClone(definition);
 const trip = (draft: Draft) => draft.indicators[0]!.thresholds[1]!;
 const ownPart = 1_000_000_001;
 
@@ -183,7 +183,7 @@ describe('merging a twin with a newer version of its model', () => {
         const { definition, open } = merged.resolve(twinSide);
         expect(open).toBe(0);
         expect(merged.parts.filter(({ outcome }) => outcome !== 'keep')).toEqual([]);
-        expect(keysOf(definition)).toEqual(keysOf(twin));
+        expect(toKeys(definition)).toEqual(toKeys(twin));
       }),
     );
   });
@@ -195,7 +195,7 @@ describe('merging a twin with a newer version of its model', () => {
         const { definition, open } = merged.resolve(twinSide);
         expect(open).toBe(0);
         expect(merged.parts.filter(({ outcome }) => outcome !== 'take')).toEqual([]);
-        expect(keysOf(definition)).toEqual(keysOf(model));
+        expect(toKeys(definition)).toEqual(toKeys(model));
       }),
     );
   });
@@ -234,7 +234,7 @@ describe('merging a twin with a newer version of its model', () => {
 });
 
 /** Returns the parts with their names, without what depends on dangling references. */
-function keysOf(definition: ModelDefinition): string[] {
+function toKeys(definition: ModelDefinition): string[] {
   const { missionTime, tagAliases, tags, failureModes, activities, indicators } = withNamedInputs(definition);
   return [
     `mission ${missionTime}`,

@@ -3,10 +3,10 @@ import type { PartMerge, Side } from '@twinward/contracts/library/upgrade';
 import { changedFields, fieldValue } from './differences.ts';
 import { joinByName } from './join.ts';
 import { type Field, mergeFields, storedValue, withValues } from './merge-fields.ts';
-import { asOfModel, factsOf } from './model-only.ts';
+import { asOfModel, withModelFacts } from './model-only.ts';
 import { type Part, partKey, toDefinition, toParts } from './parts.ts';
 import { withoutDangling } from './references.ts';
-import { symbolsOf, toNamed, toSymbolic, withNamedInputs } from './symbolic.ts';
+import { createSymbols, toNamed, toSymbolic, withNamedInputs } from './symbolic.ts';
 
 /** Chooses the side of a conflict; null leaves it open. `field` is null for a part that one side removed. */
 export type Choose = (part: Pick<PartMerge, 'kind' | 'id'>, field: string | null) => Side | null;
@@ -36,7 +36,7 @@ export function mergeDefinitions(
   const sides: Sides = {
     base: prepare(base),
     model: prepare(model),
-    twin: prepare(asOfModel(joinByName(twin, base, model), factsOf(base, model))),
+    twin: prepare(asOfModel(joinByName(twin, base, model), withModelFacts(base, model))),
   };
   const keys = new Set([sides.model, sides.twin, sides.base].flatMap(({ raw }) => [...raw.keys()]));
   const decisions = [...keys].map((key) => decide(key, sides));
@@ -75,7 +75,7 @@ const known = new WeakMap<ModelDefinition, Prepared>();
 function prepare(definition: ModelDefinition): Prepared {
   const before = known.get(definition);
   if (before) return before;
-  const symbols = symbolsOf(definition);
+  const symbols = createSymbols(definition);
   const thresholds = new Map(definition.indicators.map((one) => [one.id, one.thresholds]));
   const raw = new Map<string, Part>();
   const symbolic = new Map<string, Part>();

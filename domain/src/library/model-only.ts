@@ -35,7 +35,7 @@ export function asOfModel(twin: ModelDefinition, model: ModelDefinition): ModelD
 }
 
 /** Returns what only the model defines for the parts of a twin at the base: from the base, or else from the model. */
-export function factsOf(base: ModelDefinition, model: ModelDefinition): ModelDefinition {
+export function withModelFacts(base: ModelDefinition, model: ModelDefinition): ModelDefinition {
   const all = <One extends { id: number }>(before: readonly One[], now: readonly One[]) => [
     ...now,
     ...before,

@@ -2,7 +2,7 @@ import type { DefinitionProblem } from '@twinward/contracts/library/twin-model';
 import { type ParameterDeclaration, parameterValue } from '@twinward/contracts/twins/parameter';
 import { rangeProblem } from '../language/parameters.ts';
 import type { Part } from './parts.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 
 type Bounds = Pick<ParameterDeclaration, 'kind' | 'minimum' | 'maximum'>;
 
@@ -24,7 +24,7 @@ export function parameterValueProblem(
 /** Returns what is wrong with the declaration of a parameter: its unit, bounds and default. */
 export function parameterProblems(part: Part): DefinitionProblem[] {
   const { kind, unit, minimum, maximum, default: value } = part.fields as unknown as ParameterDeclaration;
-  const found = (field: string, message: string) => [problemOf(part, field, message)];
+  const found = (field: string, message: string) => [toProblem(part, field, message)];
   if (kind === 'interval') {
     if (minimum !== null || maximum !== null) {
       return found('minimum', 'An interval has no minimum and no maximum.');

@@ -77,16 +77,16 @@ function indicatorPart({ thresholds, aliases, patterns, ...indicator }: ModelInd
  * definitions.
  */
 export function toDefinition(parts: readonly Part[]): ModelDefinition {
-  const listOf = (kind: PartKind) => parts.filter((part) => part.kind === kind);
+  const selectKind = (kind: PartKind) => parts.filter((part) => part.kind === kind);
   const toObject = ({ id, name, fields }: Part) => ({ id, name, ...fields });
   const definition = {
     ...parts.find(({ kind }) => kind === null)?.fields,
-    parameters: listOf('parameters').map(toObject),
-    tagAliases: listOf('tagAliases').map(toObject),
-    tags: listOf('tags').map(toObject),
-    failureModes: listOf('failureModes').map(toObject),
-    activities: listOf('activities').map(toObject),
-    indicators: toIndicators(listOf('indicators'), listOf('thresholds')),
+    parameters: selectKind('parameters').map(toObject),
+    tagAliases: selectKind('tagAliases').map(toObject),
+    tags: selectKind('tags').map(toObject),
+    failureModes: selectKind('failureModes').map(toObject),
+    activities: selectKind('activities').map(toObject),
+    indicators: toIndicators(selectKind('indicators'), selectKind('thresholds')),
   };
   return definition as unknown as ModelDefinition;
 }
@@ -102,14 +102,14 @@ function toIndicators(indicators: readonly Part[], thresholds: readonly Part[]):
       name,
       ...Object.fromEntries(Object.entries(fields).filter(([field]) => inputOfSetting(field) === null)),
       thresholds: own.map((part) => ({ id: part.id, name: part.name, ...part.fields })),
-      aliases: settingsOf(fields),
+      aliases: toSettings(fields),
       patterns: patterns ? { ...patterns, model, trainedOn } : null,
     };
     return indicator as unknown as ModelIndicator;
   });
 }
 
-function settingsOf(fields: Part['fields']): Setting[] {
+function toSettings(fields: Part['fields']): Setting[] {
   return Object.entries(fields).flatMap(([field, setting]) => {
     const tagAliasId = inputOfSetting(field);
     return tagAliasId === null || !setting ? [] : [{ ...(setting as Setting), tagAliasId }];

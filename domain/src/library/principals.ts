@@ -15,13 +15,13 @@ const mapActions = (definition: ModelDefinition, change: (action: Action) => Act
   })),
 });
 
-const actionsOf = ({ indicators }: ModelDefinition): Action[] =>
+const listActions = ({ indicators }: ModelDefinition): Action[] =>
   indicators.flatMap(({ thresholds }) => thresholds.flatMap(({ actions }) => actions));
 
 /** Returns the ids of the users in actions. */
-export const userIdsOf = (definition: ModelDefinition): number[] => [
+export const listUserIds = (definition: ModelDefinition): number[] => [
   ...new Set(
-    actionsOf(definition).flatMap((action) =>
+    listActions(definition).flatMap((action) =>
       action.type === 'advisory'
         ? action.reviewerUserIds
         : action.who.flatMap((one) => (one.type === 'user' ? [one.id] : [])),
@@ -30,9 +30,9 @@ export const userIdsOf = (definition: ModelDefinition): number[] => [
 ];
 
 /** Returns the names of the groups in actions. */
-export const groupsOf = (definition: ModelDefinition): string[] => [
+export const listGroupNames = (definition: ModelDefinition): string[] => [
   ...new Set(
-    actionsOf(definition).flatMap((action) =>
+    listActions(definition).flatMap((action) =>
       action.type === 'advisory'
         ? action.reviewerGroupIds
         : action.who.flatMap((one) => (one.type === 'group' ? [one.id] : [])),

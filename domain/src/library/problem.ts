@@ -9,7 +9,7 @@ export interface DefinitionContext {
 }
 
 /** Creates a problem of a part. */
-export function problemOf(
+export function toProblem(
   { kind, id, name }: Pick<Part, 'kind' | 'id' | 'name'>,
   field: string,
   message: string,

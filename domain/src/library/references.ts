@@ -10,7 +10,7 @@ export interface Reference {
 }
 
 /** Returns the references of a part by id. */
-export function referencesOf({ kind, fields }: Part): Reference[] {
+export function listReferences({ kind, fields }: Part): Reference[] {
   const to = (field: string, target: PartKind, ids: unknown): Reference[] =>
     ((ids ?? []) as number[]).map((id) => ({ field, kind: target, id }));
   const modes = to('failureModeIds', 'failureModes', fields.failureModeIds);
@@ -43,7 +43,7 @@ export function referencesOf({ kind, fields }: Part): Reference[] {
 export function withoutDangling(parts: readonly Part[]): Part[] {
   const keys = new Set(parts.map(partKey));
   return parts.map((part) => {
-    const dangling = referencesOf(part).filter((one) => !keys.has(partKey(one)));
+    const dangling = listReferences(part).filter((one) => !keys.has(partKey(one)));
     return dangling.length === 0 ? part : { ...part, fields: without(part.fields, dangling) };
   });
 }

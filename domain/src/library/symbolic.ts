@@ -9,7 +9,7 @@ import type { Part } from './parts.ts';
 
 /** From the private use area of Unicode, so that no name begins with it. */
 const mark = '\uE000';
-const symbolOf = (id: number): string => `${mark}${id}`;
+const toSymbol = (id: number): string => `${mark}${id}`;
 
 /**
  * The symbols of the names in logic: in brackets, where an input hides a calculated tag of the same name, and in
@@ -20,9 +20,9 @@ interface Symbols {
   braced: ReadonlyMap<string, string>;
 }
 
-export function symbolsOf({ tags, tagAliases, parameters }: ModelDefinition): Symbols {
+export function createSymbols({ tags, tagAliases, parameters }: ModelDefinition): Symbols {
   const symbols = (parts: readonly { id: number; name: string }[]) =>
-    new Map(parts.map(({ id, name }) => [name, symbolOf(id)]));
+    new Map(parts.map(({ id, name }) => [name, toSymbol(id)]));
   return { bracketed: symbols([...tags, ...tagAliases]), braced: symbols(parameters) };
 }
 
@@ -31,7 +31,7 @@ interface Threshold {
   name: string;
   alias: string | null;
 }
-const referenceOf = ({ name, alias }: Threshold): string => alias || name;
+const thresholdName = ({ name, alias }: Threshold): string => alias || name;
 
 /**
  * Returns a part with ids instead of names in its logic.
@@ -42,7 +42,7 @@ export function toSymbolic(part: Part, { bracketed, braced }: Symbols, siblings:
     const replaced = replaceParameters(text.includes('[') ? replaceAliases(text, bracketed) : text, braced);
     return renameThresholds(
       replaced,
-      siblings.map((one) => [referenceOf(one), symbolOf(one.id!)]),
+      siblings.map((one) => [thresholdName(one), toSymbol(one.id!)]),
     );
   });
 }
@@ -56,12 +56,12 @@ export function toNamed(
   names: ReadonlyMap<number, string>,
   siblings: readonly Threshold[],
 ): Part {
-  const replacements = new Map(Array.from(names, ([id, name]) => [symbolOf(id), name]));
+  const replacements = new Map(Array.from(names, ([id, name]) => [toSymbol(id), name]));
   return mapLogic(part, (text) => {
     if (!text.includes(mark)) return text;
     return renameThresholds(
       replaceParameters(replaceAliases(text, replacements), replacements),
-      siblings.map((one) => [symbolOf(one.id!), referenceOf(one)]),
+      siblings.map((one) => [toSymbol(one.id!), thresholdName(one)]),
     );
   });
 }

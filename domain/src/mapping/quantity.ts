@@ -1,5 +1,5 @@
 /** Units by measured quantity. Includes only the quantities that names of signals distinguish. */
-const unitsOf: Readonly<Record<string, readonly string[]>> = {
+const unitsByQuantity: Readonly<Record<string, readonly string[]>> = {
   temperature: ['Cel', 'K', '[degF]', '[degR]'],
   pressure: ['Pa', 'hPa', 'kPa', 'MPa', 'bar', 'mbar', '[psi]', 'atm', 'mm[Hg]', 'm[H2O]', 'cm[H2O]'],
   flow: ['m3/h', 'm3/s', 'm3/d', 'L/s', 'L/min', 'L/h', 'kg/s', 'kg/h', 't/h', '[lb_av]/s', '[gal_us]/min'],
@@ -18,11 +18,11 @@ const unitsOf: Readonly<Record<string, readonly string[]>> = {
   torque: ['N.m', 'kN.m'],
 };
 
-export const knownQuantities: ReadonlySet<string> = new Set(Object.keys(unitsOf));
+export const knownQuantities: ReadonlySet<string> = new Set(Object.keys(unitsByQuantity));
 
 /** The quantities that a unit may measure, by its UCUM code. */
 export function measuredQuantities(unit: string): string[] {
-  return Object.keys(unitsOf).filter((quantity) => unitsOf[quantity]!.includes(unit));
+  return Object.keys(unitsByQuantity).filter((quantity) => unitsByQuantity[quantity]!.includes(unit));
 }
 
 /** Whether two units are known to measure the same quantity. */

@@ -137,19 +137,19 @@ describe('the score of a tag for an input', () => {
 
   it('prefers a tag of the same asset, then one with the name of the asset', () => {
     const prepared = prepareAlias(alias({ name: 'Flow' }), ['P-101']);
-    const scoreOf = (fields: Partial<TagText>) => scoreTag(prepared, tag(fields)).score;
-    const own = scoreOf({ name: 'P-101 Flow', assets: 'own' });
-    const named = scoreOf({ name: 'P-101 Flow', assets: 'none' });
-    const others = scoreOf({ name: 'P-101 Flow', assets: 'other' });
+    const computeScore = (fields: Partial<TagText>) => scoreTag(prepared, tag(fields)).score;
+    const own = computeScore({ name: 'P-101 Flow', assets: 'own' });
+    const named = computeScore({ name: 'P-101 Flow', assets: 'none' });
+    const others = computeScore({ name: 'P-101 Flow', assets: 'other' });
     expect([own, named, others].map((score) => Math.round(score * 1000))).toEqual([1000, 975, 750]);
   });
 
   it('distinguishes units that measure the same', () => {
     const prepared = prepareAlias(alias({ name: 'x', unit: 'bar' }), []);
-    const unitOf = (unit: string) =>
+    const scoreUnit = (unit: string) =>
       scoreTag(prepared, tag({ name: 'x', unit })).parts.find(({ part }) => part === 'unit');
-    expect(unitOf('kPa')).toMatchObject({ score: 0.7, matched: ['bar ~ kPa'] });
-    expect(unitOf('Cel')).toMatchObject({ score: 0, matched: [] });
+    expect(scoreUnit('kPa')).toMatchObject({ score: 0.7, matched: ['bar ~ kPa'] });
+    expect(scoreUnit('Cel')).toMatchObject({ score: 0, matched: [] });
   });
 
   it('is low for a tag whose unit measures something else, whatever its name', () => {

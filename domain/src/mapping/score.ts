@@ -129,14 +129,14 @@ function namePart(alias: PreparedAlias, title: readonly Word[], everything: read
   const own = title.filter((word) => !word.isNumber && best(word, alias.asset).score < 1);
   const explained = own.length === 0 ? 1 : coverage(own, alias.name).score;
   const matched = inTitle.score >= anywhere.score * elsewhere ? inTitle.matched : anywhere.matched;
-  return partOf('name', covered * (0.85 + 0.15 * explained), matched);
+  return toPartScore('name', covered * (0.85 + 0.15 * explained), matched);
 }
 
 function keywordPart({ keywords }: PreparedAlias, everything: readonly Word[]) {
   if (keywords.length === 0) return null;
   const scores = keywords.map(({ words }) => coverage(words, everything).score);
   const matched = keywords.flatMap(({ text }, i) => (scores[i]! >= 0.7 ? [text] : []));
-  return partOf('keywords', mean(scores), matched);
+  return toPartScore('keywords', mean(scores), matched);
 }
 
 /** Compares both units. If the input has none, compares the tag's unit with the quantities in the input's name. */
@@ -145,31 +145,31 @@ function unitPart(alias: PreparedAlias, unit: string | null) {
   if (alias.unit !== null && alias.unit !== '') {
     const same = alias.unit === unit;
     const score = same ? 1 : measureTheSame(alias.unit, unit) ? 0.7 : 0;
-    return partOf('unit', score, score === 0 ? [] : [same ? unit : `${alias.unit} ~ ${unit}`]);
+    return toPartScore('unit', score, score === 0 ? [] : [same ? unit : `${alias.unit} ~ ${unit}`]);
   }
   const measured = measuredQuantities(unit);
   const spoken = alias.quantities.filter((quantity) => knownQuantities.has(quantity));
   if (measured.length === 0 || spoken.length === 0) return null;
   const met = spoken.find((quantity) => measured.includes(quantity));
-  return partOf('unit', met === undefined ? 0 : 1, met === undefined ? [] : [`${met} ~ ${unit}`]);
+  return toPartScore('unit', met === undefined ? 0 : 1, met === undefined ? [] : [`${met} ~ ${unit}`]);
 }
 
 function descriptionPart({ description }: PreparedAlias, everything: readonly Word[]) {
   if (description.length === 0) return null;
   const { score, matched } = coverage(description, everything);
-  return partOf('description', score, matched);
+  return toPartScore('description', score, matched);
 }
 
 /** Matches a tag of the input's own asset, or an unlinked one that contains the asset's name. */
 function assetPart(alias: PreparedAlias, { assets }: PreparedTag, title: readonly Word[]) {
-  if (assets === 'own') return partOf('asset', 1, ['own asset']);
-  if (assets === 'other') return partOf('asset', 0, []);
+  if (assets === 'own') return toPartScore('asset', 1, ['own asset']);
+  if (assets === 'other') return toPartScore('asset', 0, []);
   if (alias.asset.length === 0) return null;
   const { score, matched } = coverage(alias.asset, title);
-  return partOf('asset', score * 0.9, matched);
+  return toPartScore('asset', score * 0.9, matched);
 }
 
-const partOf = (part: ScorePart, score: number, matched: string[]): PartScore => ({
+const toPartScore = (part: ScorePart, score: number, matched: string[]): PartScore => ({
   part,
   score,
   weight: weights[part],

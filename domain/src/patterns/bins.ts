@@ -28,12 +28,12 @@ export function binFeature(rows: Float32Array, width: number, feature: number): 
   }
   const kept = Float32Array.from(edges);
   const bins = new Uint8Array(count);
-  for (let row = 0; row < count; row++) bins[row] = binOf(kept, rows[row * width + feature]!);
+  for (let row = 0; row < count; row++) bins[row] = findBin(kept, rows[row * width + feature]!);
   return { edges: kept, bins };
 }
 
 /** The number of edges below a value. */
-function binOf(edges: Float32Array, value: number): number {
+function findBin(edges: Float32Array, value: number): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {

@@ -23,11 +23,11 @@ export const leavesPerTree = 2 ** depth;
 const rounding = 1e-9;
 
 /** @param position from `offset` on */
-export function scoreOf(trees: ScoreTrees, position: Float32Array, offset = 0): number {
+export function computeScore(trees: ScoreTrees, position: Float32Array, offset = 0): number {
   const { coordinates, leaves } = trees;
   let score = 0;
   for (let cut = 0; cut < coordinates.length; cut += depth) {
-    score += leaves[leafOf(trees, cut, position, offset)]!;
+    score += leaves[findLeaf(trees, cut, position, offset)]!;
   }
   return score;
 }
@@ -60,7 +60,7 @@ export class CoherenceLimits {
     for (let tree = 0, cut = 0; cut < coordinates.length; tree++, cut += depth) {
       if (score + this.#least[tree]! > limit + rounding) return true;
       if (score + this.#most[tree]! < limit - rounding) return false;
-      score += leaves[leafOf(this.#coherence, cut, position, 0)]!;
+      score += leaves[findLeaf(this.#coherence, cut, position, 0)]!;
     }
     return score >= limit;
   }
@@ -70,7 +70,7 @@ export class CoherenceLimits {
  * Returns the index of a row's leaf in a tree among the leaves of all trees.
  * @param cut index of the tree's first cut
  */
-function leafOf(
+function findLeaf(
   { coordinates, thresholds }: ScoreTrees,
   cut: number,
   position: Float32Array,

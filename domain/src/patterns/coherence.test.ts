@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { learnCoherence, type PositionRows } from './coherence.ts';
-import { CoherenceLimits, scoreOf } from './coherence-score.ts';
+import { CoherenceLimits, computeScore } from './coherence-score.ts';
 import { createRandom } from './random.ts';
 
 /** Positions of two inputs with equal means, except for some noise. Class 1 has a wider range. */
-function rowsOf(count: number): PositionRows {
+function createRows(count: number): PositionRows {
   const random = createRandom(1);
   const labels = Uint8Array.from({ length: 2 * count }, (_, row) => (row < count ? 0 : 1));
   const positions = new Float32Array(4 * labels.length);
@@ -17,12 +17,12 @@ function rowsOf(count: number): PositionRows {
 }
 
 it('distinguishes rows from rows whose inputs do not belong together', () => {
-  const rows = rowsOf(400);
+  const rows = createRows(400);
   const learned = learnCoherence(rows, 2)!;
   const refused = (positions: Float32Array) =>
-    Array.from({ length: positions.length / 4 }, (_, row) => scoreOf(learned, positions, 4 * row)).filter(
-      (score) => score < learned.limits[1]!,
-    ).length /
+    Array.from({ length: positions.length / 4 }, (_, row) =>
+      computeScore(learned, positions, 4 * row),
+    ).filter((score) => score < learned.limits[1]!).length /
     (positions.length / 4);
   expect(refused(rows.positions)).toBeLessThan(0.02);
   // Each mean is plausible alone, but its sign does not fit the other one.
@@ -33,8 +33,8 @@ it('distinguishes rows from rows whose inputs do not belong together', () => {
 });
 
 it('gives the same decisions as the full score', () => {
-  const { positions } = rowsOf(400);
-  const learned = learnCoherence(rowsOf(400), 2)!;
+  const { positions } = createRows(400);
+  const learned = learnCoherence(createRows(400), 2)!;
   const position = new Float32Array(4);
   const answers = [0, 1].flatMap((label) => {
     const limits = new CoherenceLimits(learned);
@@ -47,7 +47,7 @@ it('gives the same decisions as the full score', () => {
         positions[(from + 44) % 3200]!,
         positions[from + 3]!,
       ]);
-      const score = scoreOf(learned, position);
+      const score = computeScore(learned, position);
       const exact = new CoherenceLimits({ ...learned, limits: Float64Array.of(score, score) });
       expect(exact.reaches(position, label)).toBe(true);
       expect(limits.reaches(position, label)).toBe(score >= learned.limits[label]!);
@@ -59,16 +59,16 @@ it('gives the same decisions as the full score', () => {
 
 it('learns the same from the same rows, and reports each tree', () => {
   let trees = 0;
-  const learned = learnCoherence(rowsOf(100), 2, () => {
+  const learned = learnCoherence(createRows(100), 2, () => {
     trees += 1;
   });
   expect(trees).toBe(192);
-  expect(learnCoherence(rowsOf(100), 2)).toEqual(learned);
+  expect(learnCoherence(createRows(100), 2)).toEqual(learned);
 });
 
 it('learns nothing from a single input, or from few rows', () => {
-  const rows = rowsOf(10);
+  const rows = createRows(10);
   expect(learnCoherence(rows, 2)).toBeNull();
-  const single = rowsOf(400);
+  const single = createRows(400);
   expect(learnCoherence({ ...single, width: 2, labels: new Uint8Array(1600) }, 1)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type BinnedFeature, binFeature } from './bins.ts';
-import { type Coherence, depth, leavesPerTree, type ScoreTrees, scoreOf } from './coherence-score.ts';
+import { type Coherence, computeScore, depth, leavesPerTree, type ScoreTrees } from './coherence-score.ts';
 import { createRandom, shuffle } from './random.ts';
 
 /** Positions of rows for a gate: `width` coordinates each, two per input. Rows of a class are ordered by time. */
@@ -37,12 +37,12 @@ export function learnCoherence(
 ): Coherence | null {
   const rows = thin(all, classes);
   if (rows.width < 4 || rows.labels.length < leastRows) return null;
-  const half = halvesOf(rows.labels, classes);
+  const half = assignHalves(rows.labels, classes);
   const scores = new Float64Array(rows.labels.length);
   for (const own of [0, 1]) {
     const learned = boost(select(rows, (row) => half[row] !== own).positions, rows.width, onTree);
     for (let row = 0; row < scores.length; row++) {
-      if (half[row] === own) scores[row] = scoreOf(learned, rows.positions, row * rows.width);
+      if (half[row] === own) scores[row] = computeScore(learned, rows.positions, row * rows.width);
     }
   }
   const limits = Float64Array.from({ length: classes }, (_, label) => {
@@ -82,7 +82,7 @@ function countLabels(labels: Uint8Array, classes: number): Float64Array {
 }
 
 /** By row: 0 in an even part of the time of its class, 1 in an odd one. */
-function halvesOf(labels: Uint8Array, classes: number): Uint8Array {
+function assignHalves(labels: Uint8Array, classes: number): Uint8Array {
   const counts = countLabels(labels, classes);
   const seen = new Float64Array(classes);
   return Uint8Array.from(labels, (label) => {
@@ -185,7 +185,7 @@ function findCut(
       sums[at] = sums[at]! + residuals[row]!;
       counts[at] = counts[at]! + 1;
     }
-    const gains = gainsOf(sums, counts, width);
+    const gains = computeGains(sums, counts, width);
     for (let bin = 0; bin < edges.length; bin++) {
       if (gains[bin]! > most) {
         most = gains[bin]!;
@@ -197,7 +197,7 @@ function findCut(
 }
 
 /** Returns the gain of a cut after each bin: the squared residuals explained by the means of both sides. */
-function gainsOf(sums: Float64Array, counts: Float64Array, width: number): Float64Array {
+function computeGains(sums: Float64Array, counts: Float64Array, width: number): Float64Array {
   const gains = new Float64Array(width);
   for (let first = 0; first < sums.length; first += width) {
     let sum = 0;

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts';
 import { readProcess } from './testing/process.ts';
 
 /** Rows of three inputs: the second follows the first, the third is noise. */
-function rowsOf(count: number): Float64Array {
+function createRows(count: number): Float64Array {
   const random = createRandom(7);
   const noise = () => random.integer(1000) / 1000 - 0.5;
   return Float64Array.from(
@@ -19,7 +19,7 @@ function rowsOf(count: number): Float64Array {
 
 describe('the expected value of an input', () => {
   it('follows the other inputs, in its own unit', () => {
-    const learned = learnExpected(rowsOf(400), 3);
+    const learned = learnExpected(createRows(400), 3);
     for (const load of [45, 50, 58]) {
       const [, second, third] = expectRow(learned, [load, 2 * load, 7]);
       expect(Math.abs(second!.expected - 2 * load)).toBeLessThan(3);
@@ -31,7 +31,7 @@ describe('the expected value of an input', () => {
   });
 
   it('shows a deviation in the deviating input, not in the inputs that follow', () => {
-    const learned = learnExpected(rowsOf(400), 3);
+    const learned = learnExpected(createRows(400), 3);
     const [first, second, third] = expectRow(learned, [50, 140, 7]);
     expect(second!.excess).toBeGreaterThan(1);
     expect(second!.deviation).toBeGreaterThan(1);
@@ -40,7 +40,7 @@ describe('the expected value of an input', () => {
   });
 
   it('of a constant input is its constant value', () => {
-    const rows = rowsOf(100).map((value, i) => (i % 3 === 2 ? 4 : value));
+    const rows = createRows(100).map((value, i) => (i % 3 === 2 ? 4 : value));
     const [, , third] = expectRow(learnExpected(rows, 3), [50, 100, 4]);
     expect(third!.expected).toBeCloseTo(4, 9);
     expect(third!.deviation).toBeCloseTo(0, 9);
@@ -48,8 +48,8 @@ describe('the expected value of an input', () => {
 });
 
 it('is learned only on complete rows of No match, without leads', () => {
-  const grid = { start: 0, step: 1000, inputs: 3, values: rowsOf(400) };
-  const other = { ...grid, values: rowsOf(60).map((value) => value + 100) };
+  const grid = { start: 0, step: 1000, inputs: 3, values: createRows(400) };
+  const other = { ...grid, values: createRows(60).map((value) => value + 100) };
   const gap = { ...grid, values: Float64Array.from([Number.NaN, 1, 7]) };
   const learned = learnFromRanges(
     [
@@ -66,7 +66,7 @@ it('is learned only on complete rows of No match, without leads', () => {
 });
 
 it('is the same after a round trip, and rejects damaged bytes', () => {
-  const learned = learnExpected(rowsOf(400), 3);
+  const learned = learnExpected(createRows(400), 3);
   const bytes = serializeExpected(learned);
   expect(deserializeExpected(bytes)).toEqual(learned);
   expect(serializeExpected(deserializeExpected(bytes))).toEqual(bytes);

@@ -40,11 +40,12 @@ export function learnExpected(rows: Float64Array, inputs: number): ExpectedValue
     others.set(rows.subarray(0, from));
     others.set(rows.subarray(to), from);
     const weights = regress(others, centers, scales);
-    return deviationsOf({ centers, scales, weights }, rows.subarray(from, to));
+    return computeDeviations({ centers, scales, weights }, rows.subarray(from, to));
   });
   const low = new Float64Array(inputs);
   const high = new Float64Array(inputs);
-  for (let k = 0; k < inputs; k++) [low[k], high[k]] = bandOf(byPart.map((deviations) => deviations[k]!));
+  for (let k = 0; k < inputs; k++)
+    [low[k], high[k]] = computeBand(byPart.map((deviations) => deviations[k]!));
   return { centers, scales, weights: regress(rows, centers, scales), low, high };
 }
 
@@ -52,7 +53,7 @@ export function learnExpected(rows: Float64Array, inputs: number): ExpectedValue
  * Returns the band of deviations. It is slightly wider than the band of all parts, since normal operation changes
  * slowly and there are few parts.
  */
-function bandOf(parts: readonly Float64Array[]): [low: number, high: number] {
+function computeBand(parts: readonly Float64Array[]): [low: number, high: number] {
   const quantiles = (deviations: readonly number[] | Float64Array) => {
     const sorted = Float64Array.from(deviations).sort();
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
@@ -111,7 +112,7 @@ function invert(matrix: Float64Array, size: number): Float64Array {
   return right;
 }
 
-function deviationsOf(
+function computeDeviations(
   { centers, scales, weights }: Pick<ExpectedValues, 'centers' | 'scales' | 'weights'>,
   rows: Float64Array,
 ): Float64Array[] {

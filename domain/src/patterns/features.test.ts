@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FeatureStream, featureCount } from './features.ts';
 
-const layoutOf = (windows: number[]) => ({
+const createLayout = (windows: number[]) => ({
   centers: Float64Array.of(10, -3),
   scales: Float64Array.of(2, 0.5),
   windows,
 });
 
-function featuresOf(windows: number[], rows: Float64Array): number[] {
-  const layout = layoutOf(windows);
+function computeFeatures(windows: number[], rows: Float64Array): number[] {
+  const layout = createLayout(windows);
   const stream = new FeatureStream(layout);
   const features = new Float32Array(featureCount(layout));
   for (let row = 0; row < rows.length / 2; row++) stream.push(rows, row * 2);
@@ -19,7 +19,7 @@ function featuresOf(windows: number[], rows: Float64Array): number[] {
 
 /** A literal implementation of the definition, from the rows of each window. */
 function plainFeatures(windows: number[], rows: Float64Array): number[] {
-  const { centers, scales } = layoutOf(windows);
+  const { centers, scales } = createLayout(windows);
   return [0, 1].flatMap((input) => {
     const all = Array.from({ length: rows.length / 2 }, (_, row) =>
       Math.max(-20, Math.min(20, (rows[row * 2 + input]! - centers[input]!) / scales[input]!)),
@@ -49,7 +49,7 @@ const rows = (count: number) =>
 it('equal the definition on the rows of each window', () => {
   fc.assert(
     fc.property(windows, rows(60), (lengths, values) => {
-      const found = featuresOf(lengths, values);
+      const found = computeFeatures(lengths, values);
       for (const [index, expected] of plainFeatures(lengths, values).entries()) {
         expect(Math.abs(found[index]! - expected)).toBeLessThan(2e-3);
       }
@@ -60,13 +60,13 @@ it('equal the definition on the rows of each window', () => {
 it('depend only on the rows of the longest window, bit for bit', () => {
   fc.assert(
     fc.property(windows, rows(60), fc.integer({ min: 0, max: 30 }), (lengths, values, begin) => {
-      expect(featuresOf(lengths, values.subarray(2 * begin))).toEqual(featuresOf(lengths, values));
+      expect(computeFeatures(lengths, values.subarray(2 * begin))).toEqual(computeFeatures(lengths, values));
     }),
   );
 });
 
 it('are available once the longest window is full since the last reset', () => {
-  const stream = new FeatureStream(layoutOf([2, 3]));
+  const stream = new FeatureStream(createLayout([2, 3]));
   const push = () => stream.push(Float64Array.of(1, 2), 0);
   expect([push(), push(), push(), push()]).toEqual([false, false, true, true]);
   stream.reset();

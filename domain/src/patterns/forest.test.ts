@@ -26,7 +26,7 @@ const rows = [0, 5, -5, 60].flatMap((level) => {
   );
 });
 
-function leafOf({ feature, threshold, right, leaves }: Tree, row: Float32Array): Uint8Array {
+function findLeaf({ feature, threshold, right, leaves }: Tree, row: Float32Array): Uint8Array {
   let node = 0;
   while (feature[node]! >= 0) node = row[feature[node]!]! <= threshold[node]! ? node + 1 : right[node]!;
   return leaves.subarray(right[node]! * model.classes, (right[node]! + 1) * model.classes);
@@ -39,7 +39,7 @@ describe('a forest', () => {
     const votes = new Int32Array(model.classes);
     for (const row of rows) {
       forest.vote(row, 0, votes);
-      const leaves = trees.map((tree) => leafOf(tree, row));
+      const leaves = trees.map((tree) => findLeaf(tree, row));
       expect([...votes]).toEqual(
         Array.from(votes, (_, label) => leaves.reduce((sum, leaf) => sum + leaf[label]!, 0)),
       );
@@ -50,18 +50,18 @@ describe('a forest', () => {
   it('explains a share: the contributions sum to the difference from the mean of all leaves', () => {
     const forest = new Forest(model.trees, model.classes);
     const votes = new Int32Array(model.classes);
-    const shareOf = (row: Float32Array) => {
+    const computeShare = (row: Float32Array) => {
       forest.vote(row, 0, votes);
       return votes[1]! / (255 * forest.size);
     };
-    const sumOf = (row: Float32Array) => {
+    const sumContributions = (row: Float32Array) => {
       const byFeature = new Float64Array(width);
       forest.explain(row, 0, 1, byFeature);
       return byFeature.reduce((sum, one) => sum + one, 0);
     };
     const [first, ...others] = rows;
-    const begin = shareOf(first!) - sumOf(first!);
-    for (const row of others) expect(shareOf(row) - sumOf(row)).toBeCloseTo(begin, 10);
+    const begin = computeShare(first!) - sumContributions(first!);
+    for (const row of others) expect(computeShare(row) - sumContributions(row)).toBeCloseTo(begin, 10);
   });
 });
 

@@ -132,14 +132,14 @@ export class Forest {
 
   #meanBelow(node: number, ofClass: number): { mean: number; leaves: number } {
     const cut = this.#nodes[node]!;
-    if (cut < 0) return { mean: this.#shareOf(this.#nodes[node + 1]!, ofClass) / whole, leaves: 1 };
+    if (cut < 0) return { mean: this.#leafShare(this.#nodes[node + 1]!, ofClass) / whole, leaves: 1 };
     const low = this.#meanBelow(node + perNode, ofClass);
     const high = this.#meanBelow(node + perNode * (cut & farthest), ofClass);
     const leaves = low.leaves + high.leaves;
     return { mean: (low.mean * low.leaves + high.mean * high.leaves) / leaves, leaves };
   }
 
-  #shareOf(leaf: number, ofClass: number): number {
+  #leafShare(leaf: number, ofClass: number): number {
     if (leaf >= 0) return leaf === ofClass ? whole : 0;
     const leaves = this.#leaves;
     const begin = ~leaf;

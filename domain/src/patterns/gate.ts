@@ -46,8 +46,8 @@ export function learnGate(rows: Float32Array, width: number, factor: number): Ga
     const to = Math.ceil((kept * (part + 1)) / parts) * width;
     scaleRow(spreads, rows, i * width, scaled);
     distances[i] = Math.min(
-      nearestOf(prototypes, 0, from, scaled),
-      nearestOf(prototypes, to, prototypes.length, scaled),
+      nearestDistance(prototypes, 0, from, scaled),
+      nearestDistance(prototypes, to, prototypes.length, scaled),
     );
   }
   distances.sort();
@@ -105,7 +105,7 @@ function scaleRow(spreads: Float64Array, row: Float32Array, offset: number, scal
 }
 
 /** Returns the squared distance to the nearest prototype in a range. */
-function nearestOf(prototypes: Int16Array, from: number, to: number, scaled: Float64Array): number {
+function nearestDistance(prototypes: Int16Array, from: number, to: number, scaled: Float64Array): number {
   const width = scaled.length;
   let nearest = Number.POSITIVE_INFINITY;
   for (let p = from; p < to; p += width) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GridStream } from './grid-stream.ts';
 
-const rowsOf = (stream: GridStream, until: number) => {
+const readRows = (stream: GridStream, until: number) => {
   const rows: [number, ...number[]][] = [];
   stream.settle(until, (time, values) => rows.push([time, ...values]));
   return rows;
@@ -13,13 +13,13 @@ describe('rows of a grid', () => {
     stream.push(0, 5, 1);
     stream.push(0, 20, 2);
     stream.push(1, 9, 7);
-    expect(rowsOf(stream, 20)).toEqual([]);
+    expect(readRows(stream, 20)).toEqual([]);
     stream.push(1, 22, 8);
-    expect(rowsOf(stream, 22)).toEqual([
+    expect(readRows(stream, 22)).toEqual([
       [10, 1, 7],
       [20, 2, 7],
     ]);
-    expect(rowsOf(stream, 22)).toEqual([]);
+    expect(readRows(stream, 22)).toEqual([]);
   });
 
   it('are skipped while an input is stale, without waiting for it', () => {
@@ -27,25 +27,25 @@ describe('rows of a grid', () => {
     stream.push(0, 10, 1);
     stream.push(1, 10, 7);
     for (const time of [20, 30, 40, 50]) stream.push(0, time, 1);
-    expect(rowsOf(stream, 40).map(([time]) => time)).toEqual([10]);
-    expect(rowsOf(stream, 50).map(([time]) => time)).toEqual([20, 30, 40]);
+    expect(readRows(stream, 40).map(([time]) => time)).toEqual([10]);
+    expect(readRows(stream, 50).map(([time]) => time)).toEqual([20, 30, 40]);
     stream.push(0, 90, 2);
     stream.push(1, 88, 8);
     stream.push(1, 90, 9);
-    expect(rowsOf(stream, 90)).toEqual([[90, 2, 9]]);
+    expect(readRows(stream, 90)).toEqual([[90, 2, 9]]);
   });
 
   it('keep the value before a bad one, which counts as an arrival', () => {
     const stream = new GridStream([30], 10);
     stream.push(0, 10, 1);
     stream.push(0, 20, Number.NaN);
-    expect(rowsOf(stream, 20)).toEqual([
+    expect(readRows(stream, 20)).toEqual([
       [10, 1],
       [20, 1],
     ]);
     stream.push(0, 60, Number.NaN);
     stream.push(0, 70, 3);
-    expect(rowsOf(stream, 70)).toEqual([
+    expect(readRows(stream, 70)).toEqual([
       [30, 1],
       [40, 1],
       [70, 3],
@@ -57,10 +57,10 @@ describe('rows of a grid', () => {
     const stream = new GridStream([1000], 1000);
     stream.push(0, 0, 1);
     stream.push(0, 50 * year, 2);
-    expect(rowsOf(stream, 50 * year).map(([time]) => time)).toEqual([0, 1000, 50 * year]);
+    expect(readRows(stream, 50 * year).map(([time]) => time)).toEqual([0, 1000, 50 * year]);
   });
 
   it('are not emitted without a point', () => {
-    expect(rowsOf(new GridStream([10, 10], 10), 1e6)).toEqual([]);
+    expect(readRows(new GridStream([10, 10], 10), 1e6)).toEqual([]);
   });
 });

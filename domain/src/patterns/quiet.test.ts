@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CellsOfInput, findQuiet } from './quiet.ts';
 
-const cellsOf = (means: number[], spreads: number[]): CellsOfInput => ({
+const createCells = (means: number[], spreads: number[]): CellsOfInput => ({
   means: Float64Array.from(means),
   spreads: Float64Array.from(spreads),
 });
@@ -9,7 +9,7 @@ const nowhere = () => false;
 
 describe('the quietest stretches', () => {
   //                  normal        busy      normal  shutdown
-  const flow = cellsOf([5, 5, 5, 9, 9, 5, 5, 5, 5, 0, 0, 0], [1, 1, 1, 4, 4, 1, 1, 1, 1, 0, 0, 0]);
+  const flow = createCells([5, 5, 5, 9, 9, 5, 5, 5, 5, 0, 0, 0], [1, 1, 1, 4, 4, 1, 1, 1, 1, 0, 0, 0]);
 
   it('are at the usual level and spread, neither busy nor standing still', () => {
     expect(findQuiet([flow], 3, 10, nowhere).slice(0, 2)).toEqual([
@@ -20,13 +20,13 @@ describe('the quietest stretches', () => {
   });
 
   it('consider all inputs', () => {
-    const other = cellsOf([7, 8, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    const other = createCells([7, 8, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(findQuiet([flow, other], 3, 1, nowhere)).toEqual([{ from: 5, to: 8, unrest: 0 }]);
   });
 
   it('exclude marked cells and cells without points', () => {
     expect(findQuiet([flow], 3, 1, (cell) => cell < 3)).toMatchObject([{ from: 5 }]);
-    const gap = cellsOf([5, Number.NaN, 5, 5, 5], [1, Number.NaN, 1, 1, 1]);
+    const gap = createCells([5, Number.NaN, 5, 5, 5], [1, Number.NaN, 1, 1, 1]);
     expect(findQuiet([gap], 2, 5, nowhere)).toMatchObject([{ from: 2, to: 4 }]);
   });
 

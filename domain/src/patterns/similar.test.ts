@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Grid, rowCount } from './grid.ts';
 import { createRandom } from './random.ts';
-import { findSimilar, type Stretch, scalesOf } from './similar.ts';
+import { computeScales, findSimilar, type Stretch } from './similar.ts';
 import { readProcess } from './testing/process.ts';
 import { leastFound, SimilarRuns, soughtFaults } from './testing/recall.ts';
 
-const gridOf = (values: number[]): Grid => ({
+const createGrid = (values: number[]): Grid => ({
   start: 0,
   step: 1000,
   inputs: 1,
@@ -13,8 +13,8 @@ const gridOf = (values: number[]): Grid => ({
 });
 
 describe('stretches similar to an example', () => {
-  const history = gridOf([0, 0, 5, 6, 5, 0, 0, 0, 5.1, 6, 5, 0, 0, 5, Number.NaN, 5, 0]);
-  const example = gridOf([5, 6, 5]);
+  const history = createGrid([0, 0, 5, 6, 5, 0, 0, 0, 5.1, 6, 5, 0, 0, 5, Number.NaN, 5, 0]);
+  const example = createGrid([5, 6, 5]);
 
   it('are sorted by similarity, do not overlap, and have no missing values', () => {
     const found = findSimilar(history, example, 3);
@@ -31,7 +31,7 @@ describe('stretches similar to an example', () => {
   it('exclude marked stretches, and are empty if the example is longer than the history', () => {
     expect(findSimilar(history, example, 1, [{ from: 0, to: 3 }])).toMatchObject([{ from: 8 }]);
     expect(findSimilar(example, history, 3)).toEqual([]);
-    expect(findSimilar(history, gridOf([]), 3)).toEqual([]);
+    expect(findSimilar(history, createGrid([]), 3)).toEqual([]);
   });
 });
 
@@ -41,8 +41,8 @@ describe('compared with a plain implementation', () => {
     const { inputs } = history;
     const length = rowCount(example);
     const parts = Math.min(8, length);
-    const scales = scalesOf(history);
-    const figuresOf = (grid: Grid, from: number): number[] =>
+    const scales = computeScales(history);
+    const computeFigures = (grid: Grid, from: number): number[] =>
       scales.flatMap(({ center, scale }, input) =>
         Array.from({ length: parts }, (_, part) => {
           const [begin, end] = [part, part + 1].map((one) => from + Math.floor((one * length) / parts));
@@ -55,9 +55,9 @@ describe('compared with a plain implementation', () => {
           return [mean, Math.sqrt(squares / values.length)];
         }).flat(),
       );
-    const wanted = figuresOf(example, 0);
+    const wanted = computeFigures(example, 0);
     const all = Array.from({ length: Math.max(0, rowCount(history) - length + 1) }, (_, from) => {
-      const squares = figuresOf(history, from).map((figure, i) => (figure - wanted[i]!) ** 2);
+      const squares = computeFigures(history, from).map((figure, i) => (figure - wanted[i]!) ** 2);
       const sum = squares.reduce((one, other) => one + other, 0);
       return { from, to: from + length, distance: Math.sqrt(sum / (inputs * parts)) };
     }).filter(({ distance }) => !Number.isNaN(distance));
@@ -80,9 +80,9 @@ describe('compared with a plain implementation', () => {
       { length: rows * inputs },
       (_, i) => Math.sin(i / (7 * inputs)) + random.integer(1e6) / 1e6,
     );
-    const example = { ...gridOf([]), inputs, values: values.slice(10 * inputs, (10 + length) * inputs) };
+    const example = { ...createGrid([]), inputs, values: values.slice(10 * inputs, (10 + length) * inputs) };
     values[Math.floor(0.7 * rows) * inputs] = Number.NaN;
-    const history = { ...gridOf([]), inputs, values };
+    const history = { ...createGrid([]), inputs, values };
     const excluded = [{ from: 10, to: 10 + length }];
     const found = findSimilar(history, example, count, excluded);
     const expected = findByDefinition(history, example, count, excluded);

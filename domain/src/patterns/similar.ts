@@ -37,13 +37,13 @@ export function findSimilar(
 ): SimilarStretch[] {
   if (rowCount(example) === 0) return [];
   const rows = rowCount(history);
-  const search = new SimilarSearch(example, scalesOf(history), rows);
+  const search = new SimilarSearch(example, computeScales(history), rows);
   for (let row = 0; row < rows; row++) search.push(history.values, row * history.inputs);
   return search.best(count, excluded);
 }
 
 /** Returns the scales that standardise the inputs of a grid. */
-export const scalesOf = ({ values, inputs }: Grid): Scale[] =>
+export const computeScales = ({ values, inputs }: Grid): Scale[] =>
   Array.from({ length: inputs }, (_, input) => toScale(new Moments().add(values, input, inputs)));
 
 /**

@@ -10,7 +10,7 @@ import { NoRows, proposeWindows, type TrainingSettings, trainModel } from './tra
 import type { TrainingRange } from './training-rows.ts';
 
 /** A range of two inputs: the first around a level, the second noise. */
-function rangeOf(label: number, level: number, rows: number, seed: number): TrainingRange {
+function createRange(label: number, level: number, rows: number, seed: number): TrainingRange {
   const random = createRandom(seed);
   const noise = () => random.integer(1000) / 1000 - 0.5;
   const values = Float64Array.from({ length: 2 * rows }, (_, i) => (i % 2 === 0 ? level + noise() : noise()));
@@ -24,7 +24,12 @@ const settings: TrainingSettings = {
   strictness: 'normal',
   confidence: 0.25,
 };
-const ranges = [rangeOf(0, 0, 200, 1), rangeOf(1, 5, 60, 2), rangeOf(1, 5, 60, 3), rangeOf(2, -5, 90, 4)];
+const ranges = [
+  createRange(0, 0, 200, 1),
+  createRange(1, 5, 60, 2),
+  createRange(1, 5, 60, 3),
+  createRange(2, -5, 90, 4),
+];
 
 describe('training', () => {
   it('gives the same bytes for the same ranges', () => {
@@ -42,13 +47,13 @@ describe('training', () => {
       expect(precision).toBeGreaterThan(0.95);
       expect(recall).toBeGreaterThan(0.95);
     }
-    expect(answerOf(model, rangeOf(1, 5, 10, 9))).toMatchObject({ pattern: 1, refused: false });
+    expect(classify(model, createRange(1, 5, 10, 9))).toMatchObject({ pattern: 1, refused: false });
   });
 
   it('rejects rows that differ from all training rows, unless it is lenient', () => {
-    const strange = rangeOf(1, 60, 10, 9);
+    const strange = createRange(1, 60, 10, 9);
     const answerWith = (strictness: Strictness) =>
-      answerOf(trainModel(ranges, { ...settings, strictness }).model, strange);
+      classify(trainModel(ranges, { ...settings, strictness }).model, strange);
     expect(answerWith('lenient')).toMatchObject({ pattern: 1, refused: false });
     expect(answerWith('normal')).toMatchObject({ pattern: noMatch, refused: true });
     expect(answerWith('strict')).toMatchObject({ pattern: noMatch, refused: true });
@@ -56,7 +61,7 @@ describe('training', () => {
 
   it('explains an answer by input', () => {
     const { model } = trainModel(ranges, settings);
-    const features = featuresOf(model, rangeOf(1, 5, 10, 9));
+    const features = computeFeatures(model, createRange(1, 5, 10, 9));
     const classifier = new Classifier(model);
     const contributions = classifier.contributions(features, 0, 1);
     expect(contributions[0]).toBeGreaterThan(0.3);
@@ -77,24 +82,24 @@ describe('training', () => {
   });
 
   it('reports the class without a complete row', () => {
-    const short = rangeOf(2, -5, 4, 1);
+    const short = createRange(2, -5, 4, 1);
     expect(() => trainModel([...ranges.slice(0, 3), short], settings)).toThrow(NoRows);
-    const gaps = rangeOf(2, -5, 40, 1);
+    const gaps = createRange(2, -5, 40, 1);
     for (let row = 0; row < 40; row += 4) gaps.grid.values[2 * row] = Number.NaN;
     expect(() => trainModel([...ranges.slice(0, 3), gaps], settings)).toThrow('class 2');
   });
 
   it('learns a rare pattern among more rows than the maximum', () => {
-    const rare = rangeOf(2, -5, 16, 4);
-    const many = [rangeOf(0, 0, 150_000, 1), rangeOf(1, 5, 1000, 2)];
+    const rare = createRange(2, -5, 16, 4);
+    const many = [createRange(0, 0, 150_000, 1), createRange(1, 5, 1000, 2)];
     const { model, rows } = trainModel([...many, rare], { ...settings, strictness: 'lenient' });
     expect(rows[0]).toBeLessThan(100_000);
     expect(rows.slice(1)).toEqual([659, 12]);
-    expect(answerOf(model, rangeOf(2, -5, 10, 9)).pattern).toBe(2);
+    expect(classify(model, createRange(2, -5, 10, 9)).pattern).toBe(2);
   });
 
   it('fills windows with the rows before a range', () => {
-    const range = { ...rangeOf(2, -5, 10, 1), lead: 6 };
+    const range = { ...createRange(2, -5, 10, 1), lead: 6 };
     expect(trainModel([...ranges.slice(0, 3), range], settings).rows[2]).toBe(4);
   });
 
@@ -148,7 +153,10 @@ describe('the Tennessee Eastman process', () => {
   });
 });
 
-function featuresOf(model: ReturnType<typeof trainModel>['model'], { grid }: TrainingRange): Float32Array {
+function computeFeatures(
+  model: ReturnType<typeof trainModel>['model'],
+  { grid }: TrainingRange,
+): Float32Array {
   const stream = new FeatureStream(model.layout);
   const features = new Float32Array(featureCount(model.layout));
   for (let row = 0; row < grid.values.length; row += grid.inputs) stream.push(grid.values, row);
@@ -156,5 +164,5 @@ function featuresOf(model: ReturnType<typeof trainModel>['model'], { grid }: Tra
   return features;
 }
 
-const answerOf = (model: ReturnType<typeof trainModel>['model'], range: TrainingRange) =>
-  new Classifier(model).answer(featuresOf(model, range));
+const classify = (model: ReturnType<typeof trainModel>['model'], range: TrainingRange) =>
+  new Classifier(model).answer(computeFeatures(model, range));

@@ -67,11 +67,11 @@ export function thinRows(rows: LabelledRows, most: number): LabelledRows {
   for (let row = 0; row < labels.length; row++) {
     const label = labels[row]!;
     const count = counts[label]!;
-    const keptOf = (first: number) =>
+    const countKept = (first: number) =>
       Math.max(Math.floor(first * share), Math.floor((first * Math.min(count, leastOfClass)) / count));
-    const before = keptOf(seen[label]!);
+    const before = countKept(seen[label]!);
     seen[label] = seen[label]! + 1;
-    if (keptOf(seen[label]!) > before) kept.push(row);
+    if (countKept(seen[label]!) > before) kept.push(row);
   }
   const thinned = new Float32Array(kept.length * width);
   for (const [index, row] of kept.entries()) {

@@ -115,11 +115,11 @@ export function assemble(functions: Readonly<Record<string, WasmFunction>>): Uin
     ),
     ...section(5, [[0, 1]]),
     ...section(7, [...exported, [...text('memory'), 2, 0]]),
-    ...section(10, all.map(codeOf)),
+    ...section(10, all.map(encodeFunction)),
   );
 }
 
-function codeOf({ integers, vectors, body }: WasmFunction): Code {
+function encodeFunction({ integers, vectors, body }: WasmFunction): Code {
   const locals = list([
     [...unsigned(integers), integer],
     [...unsigned(vectors), vector],

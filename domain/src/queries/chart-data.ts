@@ -2,7 +2,7 @@ import type { QueryDisplay } from '@twinward/contracts/questions/query-definitio
 import type { QueryResult, ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
 import type { ChartData, ChartItem } from './chart-types.ts';
 import { isMeasure } from './column-kinds.ts';
-import { groupValue, type ResultRow, rowsOf, shownColumns } from './rows.ts';
+import { groupValue, type ResultRow, shownColumns, toResultRows } from './rows.ts';
 import { withTotal } from './totals.ts';
 
 /** The columns of a result that a display uses: its own choice, else defaults. */
@@ -12,7 +12,7 @@ export interface Roles {
   values: ResultColumn[];
 }
 
-export function rolesOf(result: Pick<QueryResult, 'columns'>, display: QueryDisplay): Roles {
+export function assignRoles(result: Pick<QueryResult, 'columns'>, display: QueryDisplay): Roles {
   const columns = shownColumns(result);
   const named = (key: string | undefined) => columns.find((column) => column.key === key) ?? null;
   const chosen = display.values.flatMap((key) => named(key) ?? []);
@@ -32,8 +32,8 @@ export const mostColumns = 100;
 export type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
 
 /** Returns the values of a result by category and series, with the display's top categories, 'Other' and totals. */
-export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: TextOf): ChartData {
-  const roles = rolesOf(result, display);
+export function toChartData(result: QueryResult, display: QueryDisplay, formatValue: TextOf): ChartData {
+  const roles = assignRoles(result, display);
   const { category, split } = roles;
   const categories = new Map<string, string>();
   const series = new Map<
@@ -41,15 +41,16 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: 
     { name: string; column: ResultColumn; byCategory: Map<string, ChartItem> }
   >();
   let isAdded = false;
-  rowsOf(result).forEach((row, place) => {
+  toResultRows(result).forEach((row, place) => {
     // Without series each row is a separate category, even if two have the same name.
     const id =
       split === null ? String(place) : category === null ? '' : JSON.stringify(groupValue(category, row));
-    if (!categories.has(id)) categories.set(id, category === null ? '' : nameOf(category, row, textOf));
+    if (!categories.has(id))
+      categories.set(id, category === null ? '' : categoryName(category, row, formatValue));
     for (const column of roles.values) {
       const key = JSON.stringify([split === null ? null : groupValue(split, row), column.key]);
       const found = series.get(key) ?? {
-        name: seriesName(roles, column, row, textOf),
+        name: seriesName(roles, column, row, formatValue),
         column,
         byCategory: new Map<string, ChartItem>(),
       };
@@ -60,7 +61,7 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: 
       if (before !== undefined) isAdded = true;
       found.byCategory.set(
         id,
-        before === undefined ? { value, row } : { value: sumOf([before.value, value]), row: null },
+        before === undefined ? { value, row } : { value: sumKnown([before.value, value]), row: null },
       );
     }
   });
@@ -82,26 +83,31 @@ export function chartDataOf(result: QueryResult, display: QueryDisplay, textOf: 
     })),
     notes,
   };
-  return withTotal(topOf(data, topCountOf(display)), display.total);
+  return withTotal(selectTop(data, getTopCount(display)), display.total);
 }
 
 /** A pie has eight slices unless the display says otherwise. */
-const topCountOf = ({ view, topCount }: QueryDisplay): number | undefined =>
+const getTopCount = ({ view, topCount }: QueryDisplay): number | undefined =>
   topCount ?? (view === 'pie' ? 8 : undefined);
 
-const nameOf = (column: ResultColumn, row: ResultRow, textOf: TextOf): string => {
+const categoryName = (column: ResultColumn, row: ResultRow, formatValue: TextOf): string => {
   const value = row[column.key] ?? null;
-  return value === null ? 'No value' : textOf(column, value);
+  return value === null ? 'No value' : formatValue(column, value);
 };
 
-function seriesName({ split, values }: Roles, column: ResultColumn, row: ResultRow, textOf: TextOf): string {
+function seriesName(
+  { split, values }: Roles,
+  column: ResultColumn,
+  row: ResultRow,
+  formatValue: TextOf,
+): string {
   if (split === null) return column.caption;
-  const name = nameOf(split, row, textOf);
+  const name = categoryName(split, row, formatValue);
   return values.length > 1 ? `${name} · ${column.caption}` : name;
 }
 
 /** Returns the sum of the known values. Null if all are unknown. */
-export function sumOf(values: readonly (number | null)[]): number | null {
+export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
@@ -111,7 +117,7 @@ export const isAdditive = ({ aggregate }: ResultColumn): boolean =>
   aggregate === 'count' || aggregate === 'sum';
 
 /** Keeps the categories with the largest first values. Adds up the others as 'Other' if they can be added. */
-function topOf(data: ChartData, topCount: number | undefined): ChartData {
+function selectTop(data: ChartData, topCount: number | undefined): ChartData {
   if (topCount === undefined || data.categories.length <= topCount) return data;
   const sizes = data.categories.map((_, place) =>
     data.series.reduce((sum, { items }) => sum + Math.abs(items[place]!.value ?? 0), 0),
@@ -131,7 +137,10 @@ function topOf(data: ChartData, topCount: number | undefined): ChartData {
       ...series,
       items: [
         ...places.map((place) => series.items[place]!),
-        ...other.map(() => ({ value: sumOf(others.map((place) => series.items[place]!.value)), row: null })),
+        ...other.map(() => ({
+          value: sumKnown(others.map((place) => series.items[place]!.value)),
+          row: null,
+        })),
       ],
     })),
     notes: [

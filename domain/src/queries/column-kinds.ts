@@ -10,7 +10,7 @@ export const isMeasure = (column: ResultColumn): boolean => isNumeric(column) &&
 
 export const isTime = ({ kind }: ResultColumn): boolean => kind === 'date' || kind === 'date-time';
 
-const quarterOf = (month: number): number => Math.floor((month - 1) / 3) + 1;
+const toQuarter = (month: number): number => Math.floor((month - 1) / 3) + 1;
 
 /**
  * Formats the bucket of a group by time: '2026-03', '2026 Q1', '2026-03-02' for a day and for the Monday of a week.
@@ -24,7 +24,7 @@ export function bucketText(by: string, date: string, clock: () => string): strin
     case 'month':
       return `${year}-${month}`;
     case 'quarter':
-      return `${year} Q${quarterOf(Number(month))}`;
+      return `${year} Q${toQuarter(Number(month))}`;
     case 'year':
       return year!;
     default:

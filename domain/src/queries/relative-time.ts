@@ -14,7 +14,7 @@ export const isRelativeTime = (text: string): boolean => relativeTimePattern.tes
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Returns the first millisecond of the unit that contains a wall-clock time. Weeks begin on Monday. */
-function startOf(wall: number, unit: string): number {
+function unitStart(wall: number, unit: string): number {
   const date = new Date(wall);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   switch (unit) {
@@ -57,7 +57,7 @@ export function resolveTime(text: string, now: number, timeZone: string): number
     const count = Number(digits ?? 0) * (sign === '-' ? -1 : 1);
     if (unit === 'm' || unit === 'h') {
       const moved = now + count * fixedUnits[unit]!;
-      return start ? fromWall(startOf(toWall(moved, timeZone), start), timeZone) : moved;
+      return start ? fromWall(unitStart(toWall(moved, timeZone), start), timeZone) : moved;
     }
     let wall = toWall(now, timeZone);
     if (unit) {
@@ -66,7 +66,7 @@ export function resolveTime(text: string, now: number, timeZone: string): number
           ? wall + count * fixedUnits[unit]!
           : addMonths(wall, count * monthsOfUnit[unit]);
     }
-    return isInYears1To9999(wall) ? fromWall(start ? startOf(wall, start) : wall, timeZone) : null;
+    return isInYears1To9999(wall) ? fromWall(start ? unitStart(wall, start) : wall, timeZone) : null;
   }
   const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(text);
   const time = Date.parse(hasZone ? text : isDay(text) ? `${text}T00:00:00Z` : `${text}Z`);

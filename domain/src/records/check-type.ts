@@ -1,6 +1,6 @@
 import { type FieldDefinition, maximumFilterableFields } from '@twinward/contracts/records/field';
 import type { RecordTypeChange } from '@twinward/contracts/records/record-type';
-import { isFilterable, kindOf } from './kinds.ts';
+import { getKind, isFilterable } from './kinds.ts';
 import { patternProblem } from './pattern.ts';
 import { namesInTemplate, numberTemplateProblem } from './template.ts';
 
@@ -42,12 +42,12 @@ export function typeProblems(type: Definition): TypeProblem[] {
 function doubles<T>(
   items: readonly T[],
   path: string,
-  textOf: (item: T) => string,
+  getText: (item: T) => string,
   property: string,
 ): TypeProblem[] {
   const seen = new Set<string>();
   return items.flatMap((item, place) => {
-    const text = textOf(item).toLowerCase();
+    const text = getText(item).toLowerCase();
     if (!seen.has(text)) {
       seen.add(text);
       return [];
@@ -108,7 +108,7 @@ function fieldProblems(
   }
   const unknownState = field.readOnlyIn.find((name) => !states.some((state) => state.name === name));
   if (unknownState !== undefined) add('readOnlyIn', `There is no state '${unknownState}'.`);
-  if (!kindOf(field.kind).isEntered && (field.required || field.requiredWhen))
+  if (!getKind(field.kind).isEntered && (field.required || field.requiredWhen))
     add('required', 'A field that users cannot enter can’t be required.');
   if ('unique' in field && field.unique && !field.filterable)
     add('unique', 'A unique field needs an index. Please allow lists to filter by it.');
@@ -126,7 +126,7 @@ function kindProblems(field: FieldDefinition, fields: readonly FieldDefinition[]
   const problems: TypeProblem[] = [];
   const add = (path: string, message: string) => problems.push({ path, message });
   if ('default' in field && field.default !== null && field.default !== '' && !isWord(field)) {
-    const checked = kindOf(field.kind).check(field.default, field);
+    const checked = getKind(field.kind).check(field.default, field);
     if ('message' in checked) add('default', checked.message);
   }
   if (field.kind === 'auto-number') {

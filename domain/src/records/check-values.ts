@@ -1,7 +1,7 @@
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { isEmpty } from '../rules/rule.ts';
 import { isMet, missingFields, valueIn } from './conditions.ts';
-import { kindOf } from './kinds.ts';
+import { getKind } from './kinds.ts';
 
 /** What the values of a record are checked against. */
 export interface ValuesContext {
@@ -40,7 +40,7 @@ export function checkValues(
 ): CheckedValues {
   const { fields } = context;
   const problems: FieldProblem[] = [];
-  const values: FieldValues = before === null ? defaultsOf(context) : { ...before };
+  const values: FieldValues = before === null ? toDefaults(context) : { ...before };
   const known = byName(fields);
   for (const [name, value] of Object.entries(changes)) {
     const field = known.get(name);
@@ -60,7 +60,7 @@ export function checkValues(
   emptyHidden(fields, values);
   const broken = new Set(problems.map(({ field }) => field));
   for (const name of missingFields(fields, values)) {
-    const isCalculated = !kindOf(known.get(name)!.kind).isEntered;
+    const isCalculated = !getKind(known.get(name)!.kind).isEntered;
     if (!broken.has(name) && !isCalculated) problems.push({ field: name, message: 'Required.' });
   }
   return { values, problems };
@@ -86,7 +86,7 @@ function setValue(
   { state }: ValuesContext,
   exists: boolean,
 ): string | null {
-  const kind = kindOf(field.kind);
+  const kind = getKind(field.kind);
   if (!kind.isEntered) return isEmpty(value) && !exists ? null : 'This field is calculated.';
   if (field.deprecated) return 'This field is deprecated. Its value cannot be changed.';
   if (state !== null && exists && field.readOnlyIn.includes(state))
@@ -117,16 +117,16 @@ function emptyHidden(fields: readonly FieldDefinition[], values: FieldValues): v
   }
 }
 
-function defaultsOf(context: ValuesContext): FieldValues {
+function toDefaults(context: ValuesContext): FieldValues {
   const values: FieldValues = {};
   for (const field of context.fields) {
-    const value = defaultOf(field, context);
+    const value = toDefault(field, context);
     if (value !== null && !field.deprecated) values[field.name] = value;
   }
   return values;
 }
 
-function defaultOf(
+function toDefault(
   field: FieldDefinition,
   { today, now, userId }: ValuesContext,
 ): FieldValues[string] | null {

@@ -14,7 +14,7 @@ export type Computation = (values: FieldValues) => number | null;
 const computedFrom = new Set<FieldDefinition['kind']>(['number', 'integer', 'money', 'yes-no']);
 
 /** The fields that an expression may use: numbers, and yes (1) or no (0). */
-export const inputsOf = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
+export const listInputs = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind }) => computedFrom.has(kind));
 
 /** The time of evaluation. Any value works, since expressions over a record don't use time. */
@@ -33,7 +33,7 @@ export function compileComputed(
   fields: readonly FieldDefinition[],
   units: CalculatedTagContext['units'] = [],
 ): { compute: Computation } | { message: string } {
-  const inputs = inputsOf(fields).map((field) => ({
+  const inputs = listInputs(fields).map((field) => ({
     alias: field.name,
     type: 'data_point' as const,
     unit: field.kind === 'number' ? field.unit : null,

@@ -1,6 +1,6 @@
 import type { FieldOf } from '@twinward/contracts/records/field';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from './kinds.ts';
+import { getKind } from './kinds.ts';
 
 describe('a field of dates', () => {
   const day = { kind: 'date', minimum: '2024-01-01', maximum: '2024-12-31' } as FieldOf<'date'>;
@@ -13,12 +13,12 @@ describe('a field of dates', () => {
     ['2025-01-01', later],
     ['2024-02-30', { message: 'Please enter a date.' }],
   ])('checks %s against both bounds, of a record and of a file', (value, checked) => {
-    expect(kindOf('date').check(value, day)).toEqual(checked);
-    expect(kindOf('date').read(`${value} 00:00:00`, day, new Map())).toEqual(checked);
+    expect(getKind('date').check(value, day)).toEqual(checked);
+    expect(getKind('date').read(`${value} 00:00:00`, day, new Map())).toEqual(checked);
   });
 
   it('has no bounds by default', () => {
     const open = { ...day, minimum: null, maximum: null };
-    expect(kindOf('date').check('1999-01-01', open)).toEqual({ value: '1999-01-01' });
+    expect(getKind('date').check('1999-01-01', open)).toEqual({ value: '1999-01-01' });
   });
 });

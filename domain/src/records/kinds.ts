@@ -39,12 +39,12 @@ interface Kind<Definition> {
 
 const refuse = (message: string): CheckedValue => ({ message });
 const accept = (value: FieldValue): CheckedValue => ({ value });
-const charactersOf = (text: string): number => [...text].length;
+const countCharacters = (text: string): number => [...text].length;
 
 function checkText(value: FieldValue, maximum: number, pattern = ''): CheckedValue {
   if (typeof value !== 'string') return refuse('Please enter a text.');
   const text = value.trim();
-  const over = charactersOf(text) - maximum;
+  const over = countCharacters(text) - maximum;
   if (over > 0) return refuse(`${over} characters over maximum length of ${maximum}.`);
   if (pattern !== '' && !matchesPattern(pattern, text))
     return refuse(`Please enter a text that matches ${pattern}.`);
@@ -287,7 +287,7 @@ const kinds: Kinds = {
   'roll-up': calculated(null),
 };
 
-export const kindOf = (kind: FieldKind): Kind<FieldDefinition> => kinds[kind] as Kind<FieldDefinition>;
+export const getKind = (kind: FieldKind): Kind<FieldDefinition> => kinds[kind] as Kind<FieldDefinition>;
 
 /** Whether lists can filter and sort by a field. Such a field has an index. */
 export const isFilterable = (field: FieldDefinition): boolean => 'filterable' in field && field.filterable;

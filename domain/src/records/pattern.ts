@@ -33,7 +33,7 @@ export function patternProblem(pattern: string): string | null {
     at = end;
     const found = quantifier.exec(pattern.slice(at));
     at += found?.[0].length ?? 0;
-    const { least, most } = repeatsOf(found);
+    const { least, most } = parseRepeats(found);
     if (Math.max(least, most === Number.POSITIVE_INFINITY ? 0 : most) > maximumRepeat)
       return `A pattern repeats at most ${maximumRepeat} times.`;
     if (atom.startsWith('(')) {
@@ -58,7 +58,7 @@ export function patternProblem(pattern: string): string | null {
   return null;
 }
 
-function repeatsOf(found: RegExpExecArray | null): { least: number; most: number } {
+function parseRepeats(found: RegExpExecArray | null): { least: number; most: number } {
   if (!found) return { least: 1, most: 1 };
   const [text, least, comma, most] = found;
   if (least === undefined) {

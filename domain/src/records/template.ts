@@ -9,7 +9,11 @@ export const maximumTitle = 200;
  * @param firstText name of the field to use if the template is empty
  * @param shown returns the formatted value of a field, or an empty text without a value
  */
-export function titleOf(template: string, firstText: string | null, shown: (name: string) => string): string {
+export function formatTitle(
+  template: string,
+  firstText: string | null,
+  shown: (name: string) => string,
+): string {
   const text =
     template === ''
       ? firstText === null

@@ -32,13 +32,13 @@ describe('a Weibull distribution', () => {
 
 it('the nearest benchmark is that of the type, then of the class, then of the category', () => {
   const entries = [1, 2, 3].map((taxonomyId) => ({ taxonomyId }));
-  const levelOf = (category: number | null, ofClass: number | null, type: number | null) =>
+  const findLevel = (category: number | null, ofClass: number | null, type: number | null) =>
     nearestBenchmark(entries, { category, class: ofClass, type });
-  expect(levelOf(1, 2, 3)).toEqual({ taxonomyId: 3, level: 'type' });
-  expect(levelOf(1, 2, 9)).toEqual({ taxonomyId: 2, level: 'class' });
-  expect(levelOf(1, null, null)).toEqual({ taxonomyId: 1, level: 'category' });
-  expect(levelOf(9, null, null)).toBeNull();
-  expect(levelOf(null, null, null)).toBeNull();
+  expect(findLevel(1, 2, 3)).toEqual({ taxonomyId: 3, level: 'type' });
+  expect(findLevel(1, 2, 9)).toEqual({ taxonomyId: 2, level: 'class' });
+  expect(findLevel(1, null, null)).toEqual({ taxonomyId: 1, level: 'category' });
+  expect(findLevel(9, null, null)).toBeNull();
+  expect(findLevel(null, null, null)).toBeNull();
 });
 
 describe('compareLife', () => {

@@ -35,7 +35,7 @@ export function buildChains(choices: readonly Choice[], budget: number): Chain[]
   return choices.flatMap(({ id, alternatives }) => {
     const points = undominated(alternatives, budget);
     if (points.length === 1 && points[0]!.alternative === null) return [];
-    const hull = hullOf(points);
+    const hull = computeHull(points);
     const returns = hull.slice(1).map((to, at) => slope(points[hull[at]!]!, points[to]!));
     return [{ id, points, hull, returns }];
   });
@@ -59,7 +59,7 @@ function undominated(alternatives: readonly Alternative[], budget: number): Poin
 const slope = (from: Point, to: Point): number => (to.gain - from.gain) / (to.cost - from.cost);
 
 /** Source: A. M. Andrew, Another efficient algorithm for convex hulls in two dimensions, 1979. */
-function hullOf(points: readonly Point[]): number[] {
+function computeHull(points: readonly Point[]): number[] {
   const hull: number[] = [];
   for (const [index, point] of points.entries()) {
     while (hull.length > 1) {

@@ -6,7 +6,7 @@ import { type Alternative, type Choice, chooseWithinBudget } from './budget.ts';
 const single = (...pairs: [cost: number, gain: number][]): Choice[] =>
   pairs.map(([cost, gain], index) => ({ id: index + 1, alternatives: [{ cost, gain }] }));
 
-const choicesOf = (lists: readonly (readonly Alternative[])[]): Choice[] =>
+const toChoices = (lists: readonly (readonly Alternative[])[]): Choice[] =>
   lists.map((alternatives, id) => ({ id, alternatives }));
 
 /** The largest gain over all sets. */
@@ -68,7 +68,7 @@ describe('the best improvements within a budget', () => {
 
   it('include at most one alternative of each choice, not always one on the concave hull', () => {
     // 10 for 10 has the best return, but no set that includes it gains as much as 17 for 25.
-    const choices = choicesOf([
+    const choices = toChoices([
       [
         { cost: 10, gain: 10 },
         { cost: 25, gain: 17 },
@@ -101,7 +101,7 @@ describe('the best improvements within a budget', () => {
     const lists = fc.array(fc.array(alternative, { maxLength: 4 }), { maxLength: 7 });
     fc.assert(
       fc.property(lists, fc.integer({ min: 0, max: 120 }), (list, budget) => {
-        const choices = choicesOf(list);
+        const choices = toChoices(list);
         expect(expectSound(choices, budget).gain).toBeCloseTo(bruteForce(choices, budget), 8);
       }),
       { numRuns: 500 },
@@ -119,7 +119,7 @@ describe('the best improvements within a budget', () => {
     });
     fc.assert(
       fc.property(lists, fc.integer({ min: 0, max: 1500 }), (list, budget) => {
-        const choices = choicesOf(list);
+        const choices = toChoices(list);
         expect(expectSound(choices, budget).gain).toBe(table(choices, budget));
       }),
     );
@@ -135,7 +135,7 @@ describe('the best improvements within a budget', () => {
         fc.array(fc.array(alternative, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 7 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (list, part) => {
-          const choices = choicesOf(list);
+          const choices = toChoices(list);
           const all = list.flat().reduce((sum, { cost }) => sum + cost, 0);
           const budget = Math.floor(part * all);
           expect(expectSound(choices, budget).gain).toBe(bruteForce(choices, budget));

@@ -93,7 +93,7 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
   const up = ordered(chains, (place) => chains[place]!.returns[levels[place]!] ?? null, 'most');
   const down = ordered(chains, (place) => chains[place]!.returns[levels[place]! - 1] ?? null, 'least');
   const isInCore = new Uint8Array(chains.length);
-  const boundOf = (cost: number, gain: number): number => {
+  const computeBound = (cost: number, gain: number): number => {
     const other = cost <= budget ? up.next() : down.next();
     // Over the budget with no chain left to reduce the cost: not a valid set.
     if (other === null) return cost <= budget ? gain : 0;
@@ -130,7 +130,7 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
       if (gain <= highest) continue;
       highest = gain;
       const isBest = cost <= budget && gain > bestGain * atLeastBetter;
-      if (!isBest && boundOf(cost, gain) <= bestGain * atLeastBetter) continue;
+      if (!isBest && computeBound(cost, gain) <= bestGain * atLeastBetter) continue;
       const step = move.pick === none ? states.step[from]! : steps.add(states.step[from]!, place, move.pick);
       if (isBest) {
         bestGain = gain;
@@ -159,7 +159,8 @@ function searchCore(chains: readonly Chain[], budget: number, limit: number): Fo
   const isExact = states.count === 0 || (up.next() === null && down.next() === null);
   let bound = bestGain;
   if (!isExact) {
-    for (let i = 0; i < states.count; i++) bound = Math.max(bound, boundOf(states.cost[i]!, states.gain[i]!));
+    for (let i = 0; i < states.count; i++)
+      bound = Math.max(bound, computeBound(states.cost[i]!, states.gain[i]!));
   }
   if (bestStep !== null) {
     for (const [place, level] of levels.entries()) picks[place] = chains[place]!.hull[level]!;
@@ -180,11 +181,11 @@ interface Order {
 
 function ordered(
   chains: readonly Chain[],
-  returnOf: (place: number) => number | null,
+  getReturn: (place: number) => number | null,
   first: 'most' | 'least',
 ): Order {
   const entries = chains.flatMap((_, place) => {
-    const value = returnOf(place);
+    const value = getReturn(place);
     return value === null ? [] : [{ place, value }];
   });
   entries.sort((a, b) => (first === 'most' ? b.value - a.value : a.value - b.value));

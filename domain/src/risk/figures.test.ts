@@ -79,7 +79,7 @@ describe('the figures of an asset', () => {
   });
 });
 
-const modeOf = (percent: number, consequence: number | null) => ({
+const createMode = (percent: number, consequence: number | null) => ({
   id: percent,
   mechanism: null,
   life: constantRate(meanTimeBetweenFailures(percent, 365)),
@@ -87,7 +87,7 @@ const modeOf = (percent: number, consequence: number | null) => ({
 });
 
 describe('the figures of an asset without a distribution', () => {
-  const failureModes = [modeOf(10, 1000), modeOf(20, 2000), modeOf(30, null)];
+  const failureModes = [createMode(10, 1000), createMode(20, 2000), createMode(30, null)];
 
   it('are the roll-up of its failure modes: 10, 20 and 30 % are 49 %', () => {
     const figures = calculateFigures({ ...none, failureModes });
@@ -102,7 +102,7 @@ describe('the figures of an asset without a distribution', () => {
   });
 
   it('have no risk if no failure mode has a cost', () => {
-    const figures = calculateFigures({ ...none, failureModes: [modeOf(10, null)] });
+    const figures = calculateFigures({ ...none, failureModes: [createMode(10, null)] });
     expect(figures).toMatchObject({ probability: 10, risk: null });
   });
 
@@ -131,7 +131,7 @@ describe('the risk over time', () => {
   const asset = { life: { shape: 1, scale: 100 }, failureModes: [] };
 
   it('ends with the figure of an asset without a distribution', () => {
-    const failureModes = [modeOf(10, 1000), modeOf(20, 2000)];
+    const failureModes = [createMode(10, 1000), createMode(20, 2000)];
     const [begin, end] = sumRisk(
       [{ life: null, consequence: null, failureModes, days: 365, daysOut: 0 }],
       [365, 0],

@@ -55,7 +55,7 @@ export interface FitBounds {
   scale: Bounds;
   mean: Bounds;
   /** Bounds of the age by which a fraction, 0 to 1, has failed. */
-  ageOf(share: number): Bounds;
+  ageBounds(share: number): Bounds;
 }
 
 /**
@@ -67,7 +67,7 @@ export function fisherBounds(weibull: Weibull, covariance: Covariance, confidenc
   const { shape, scale } = weibull;
   const z = normalQuantile((1 + confidence) / 2);
   // Delta method: from the derivatives of the figure's logarithm by shape and scale.
-  const varianceOf = (byShape: number, byScale: number) =>
+  const computeVariance = (byShape: number, byScale: number) =>
     byShape ** 2 * covariance.shape +
     byScale ** 2 * covariance.scale +
     2 * byShape * byScale * covariance.both;
@@ -77,10 +77,10 @@ export function fisherBounds(weibull: Weibull, covariance: Covariance, confidenc
   return {
     shape: around(shape, covariance.shape / shape ** 2, z),
     scale: around(scale, covariance.scale / scale ** 2, z),
-    mean: around(meanLife(weibull), varianceOf(meanByShape, 1 / scale), z),
-    ageOf(share) {
+    mean: around(meanLife(weibull), computeVariance(meanByShape, 1 / scale), z),
+    ageBounds(share) {
       const x = paperAxis(share);
-      return around(scale * Math.exp(x / shape), varianceOf(-x / shape ** 2, 1 / scale), z);
+      return around(scale * Math.exp(x / shape), computeVariance(-x / shape ** 2, 1 / scale), z);
     },
   };
 }

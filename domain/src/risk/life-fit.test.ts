@@ -65,7 +65,7 @@ describe('maximum likelihood', () => {
     expect(bounds.shape.lower).toBeCloseTo(1.932678 / factor, 4);
     expect(bounds.shape.upper).toBeCloseTo(1.932678 * factor, 4);
     // At 63.2 % the age is the characteristic life.
-    const age = bounds.ageOf(-Math.expm1(-1));
+    const age = bounds.ageBounds(-Math.expm1(-1));
     expect(age.lower).toBeCloseTo(bounds.scale.lower, 9);
     expect(age.upper).toBeCloseTo(bounds.scale.upper, 9);
   });

@@ -81,14 +81,14 @@ export function fitLives(lives: readonly Life[], { method, shape, confidence }: 
       confidence,
       shape: isShapeKnown ? null : bounds.shape,
       scale: bounds.scale,
-      b10: bounds.ageOf(0.1),
+      b10: bounds.ageBounds(0.1),
       mean: bounds.mean,
     },
     correlationSquared: fitMedianRanks(lives)?.correlationSquared ?? null,
     andersonDarling: null,
     points: plotPoints(lives),
     line: shares.map((share) => {
-      const at = bounds?.ageOf(share);
+      const at = bounds?.ageBounds(share);
       return { share, days: ageOfShare(weibull, share), lower: at?.lower ?? null, upper: at?.upper ?? null };
     }),
   };

@@ -23,14 +23,14 @@ const repair = (
 const service = (start: number, completed: number) => repair(start, completed, { corrective: false });
 const measure = (work: FailureWork[], twinStart: number | null = 0) =>
   measureMtbf(work, { twinStart: twinStart === null ? null : t0 + twinStart * day, now });
-const daysOf = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / day);
+const toDays = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / day);
 
 describe('measured MTBF', () => {
   it('is the window minus downtime, divided by the number of failures', () => {
     const measured = measure([service(0, 0), repair(100, 110), repair(400, 405), repair(800, 805)]);
     expect(measured.failures.length).toBe(3);
-    expect(daysOf(measured.downtime)).toBe(20);
-    expect(daysOf(measured.mtbf)).toBe((1000 - 20) / 3);
+    expect(toDays(measured.downtime)).toBe(20);
+    expect(toDays(measured.mtbf)).toBe((1000 - 20) / 3);
     expect(measured.lowConfidence).toBe(false);
     expect(measured.workCount).toBe(4);
   });
@@ -42,19 +42,19 @@ describe('measured MTBF', () => {
   ])('has a window from %s', (_, twinStart, oldest, from) => {
     const measured = measure([service(oldest, oldest), repair(500, 500)], twinStart);
     expect(measured.window).toEqual({ from: t0 + from * day, to: now });
-    expect(daysOf(measured.mtbf)).toBe(1000 - from);
+    expect(toDays(measured.mtbf)).toBe(1000 - from);
   });
 
   it('counts a failure at the start of the window', () => {
     const measured = measure([repair(200, 202)], null);
     expect(measured.failures.length).toBe(1);
-    expect(daysOf(measured.mtbf)).toBe(798);
+    expect(toDays(measured.mtbf)).toBe(798);
   });
 
   it('ignores failures before the window', () => {
     const measured = measure([repair(100, 101), repair(500, 501)], 300);
     expect(measured.failures.map(({ start }) => (start - t0) / day)).toEqual([500]);
-    expect(daysOf(measured.mtbf)).toBe(699);
+    expect(toDays(measured.mtbf)).toBe(699);
   });
 
   it('is null without a failure, but has a window', () => {
@@ -95,13 +95,13 @@ describe('measured MTBF', () => {
     expect(measured.failures).toEqual([
       { start: t0 + 100 * day, end: t0 + 115 * day, downtime: 15 * day, workIds: [first!.id, second!.id] },
     ]);
-    expect(daysOf(measured.mtbf)).toBe(985);
+    expect(toDays(measured.mtbf)).toBe(985);
   });
 
   it('counts the time between repairs of one failure as uptime', () => {
     const measured = measure([service(0, 0), repair(100, 100.25), repair(100.75, 101)]);
     expect(measured.failures.length).toBe(1);
-    expect(daysOf(measured.downtime)).toBe(0.5);
+    expect(toDays(measured.downtime)).toBe(0.5);
   });
 
   it('does not chain 60 short repairs, one every 23 h 59 min, into one failure', () => {
@@ -157,11 +157,11 @@ describe('measured MTBF', () => {
   it('derives the start from the duration if only the completion is known', () => {
     const measured = measure([service(0, 0), repair(null, 500, { duration: 48 * hour })]);
     expect(measured.failures[0]).toMatchObject({ start: t0 + 498 * day, end: t0 + 500 * day });
-    expect(daysOf(measured.downtime)).toBe(2);
+    expect(toDays(measured.downtime)).toBe(2);
   });
 
   it('has no downtime if only the completion is known', () => {
-    expect(daysOf(measure([service(0, 0), repair(null, 500)]).mtbf)).toBe(1000);
+    expect(toDays(measure([service(0, 0), repair(null, 500)]).mtbf)).toBe(1000);
   });
 
   it.each([

@@ -82,13 +82,13 @@ function begunBy(
   time: number,
 ): (FailureWork & { start: number; end: number })[] {
   return work.flatMap((item) => {
-    const span = spanOf(item);
+    const span = toPeriod(item);
     return span === null || span.start > time ? [] : [{ ...item, ...span }];
   });
 }
 
 /** The period of work, as far as known; null for work that is only planned. */
-function spanOf({ start, completed, duration }: FailureWork): { start: number; end: number } | null {
+function toPeriod({ start, completed, duration }: FailureWork): { start: number; end: number } | null {
   if (start !== null) return { start, end: Math.max(start, completed ?? start) };
   if (completed === null) return null;
   return { start: completed - (duration ?? 0), end: completed };

@@ -110,11 +110,11 @@ function modeSets(asset: ScenarioAsset, options: readonly Option[]): (readonly O
     const ofMode = options.filter(({ failureModeId }) => failureModeId === mode.id);
     if (ofMode.length === 0) continue;
     const choices = [
-      { option: null, cost: 0, score: scoreOf(asset, mode.id, null) },
+      { option: null, cost: 0, score: computeScore(asset, mode.id, null) },
       ...ofMode.map((option) => ({
         option,
         cost: option.cost ?? 0,
-        score: scoreOf(asset, mode.id, option),
+        score: computeScore(asset, mode.id, option),
       })),
     ];
     sets = undominated(
@@ -138,7 +138,7 @@ function modeSets(asset: ScenarioAsset, options: readonly Option[]): (readonly O
 }
 
 /** Returns the contribution of a failure mode to the score by which sets are compared. Higher is better. */
-function scoreOf(asset: ScenarioAsset, modeId: number, option: Option | null): number {
+function computeScore(asset: ScenarioAsset, modeId: number, option: Option | null): number {
   const mode = asset.failureModes.find(({ id }) => id === modeId)!;
   const alone = { ...asset, failureModes: [mode] };
   const { after } = improve(alone, option ? [option] : []);

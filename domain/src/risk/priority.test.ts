@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../duration.ts';
-import { type Candidate, rankOf, urgencyOf } from './priority.ts';
+import { type Candidate, computeUrgency, rankTwin } from './priority.ts';
 
 const now = Date.UTC(2024, 0, 1);
 const twin: Candidate = { level: 500, risk: 1000, targetAt: null, since: null, pfInterval: null };
 
 it('is 1 when no time is left, and a half with a week left', () => {
-  expect([-DAY, 0, 7 * DAY, 14 * DAY].map(urgencyOf)).toEqual([1, 1, 1 / 2, 1 / 3]);
-  expect(urgencyOf(null)).toBe(urgencyOf(30 * DAY));
+  expect([-DAY, 0, 7 * DAY, 14 * DAY].map(computeUrgency)).toEqual([1, 1, 1 / 2, 1 / 3]);
+  expect(computeUrgency(null)).toBe(computeUrgency(30 * DAY));
 });
 
-describe('rankOf', () => {
+describe('rankTwin', () => {
   it('multiplies risk, level and urgency', () => {
-    const rank = rankOf({ ...twin, targetAt: now + 7 * DAY }, 50, now);
+    const rank = rankTwin({ ...twin, targetAt: now + 7 * DAY }, 50, now);
     expect(rank).toEqual({
       weightedRisk: 250,
       assumedRisk: null,
@@ -23,11 +23,11 @@ describe('rankOf', () => {
   });
 
   it('uses the typical risk if the risk is unknown', () => {
-    expect(rankOf({ ...twin, risk: null, targetAt: now }, 60, now)).toMatchObject({
+    expect(rankTwin({ ...twin, risk: null, targetAt: now }, 60, now)).toMatchObject({
       weightedRisk: 30,
       assumedRisk: 60,
     });
-    expect(rankOf({ ...twin, risk: 0, targetAt: now }, 60, now)).toMatchObject({
+    expect(rankTwin({ ...twin, risk: 0, targetAt: now }, 60, now)).toMatchObject({
       weightedRisk: 0,
       assumedRisk: null,
     });
@@ -40,6 +40,6 @@ describe('rankOf', () => {
     ['nothing', null, null, 2 * DAY, 'none', null],
     ['nothing', null, now, null, 'none', null],
   ] as const)('ends the time to act by %s', (_, targetAt, since, pfInterval, timeSource, actBy) => {
-    expect(rankOf({ ...twin, targetAt, since, pfInterval }, 1, now)).toMatchObject({ timeSource, actBy });
+    expect(rankTwin({ ...twin, targetAt, since, pfInterval }, 1, now)).toMatchObject({ timeSource, actBy });
   });
 });

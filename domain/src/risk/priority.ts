@@ -32,7 +32,7 @@ const halfLife = 7 * DAY;
 const unknownTime = 30 * DAY;
 
 /** Urgency by the time left: 1 when it is over, a half with seven days left, a third with fourteen. */
-export const urgencyOf = (timeLeft: number | null): number =>
+export const computeUrgency = (timeLeft: number | null): number =>
   1 / (1 + Math.max(0, timeLeft ?? unknownTime) / halfLife);
 
 /**
@@ -41,12 +41,12 @@ export const urgencyOf = (timeLeft: number | null): number =>
  * @param typicalRisk used for a twin without a risk
  * @param now epoch milliseconds
  */
-export function rankOf(candidate: Candidate, typicalRisk: number, now: number): Rank {
+export function rankTwin(candidate: Candidate, typicalRisk: number, now: number): Rank {
   const { level, risk, targetAt, since, pfInterval } = candidate;
   const failure = since === null || pfInterval === null ? null : since + pfInterval;
   const isByTarget = targetAt !== null && (failure === null || targetAt <= failure);
   const actBy = isByTarget ? targetAt : failure;
-  const urgency = urgencyOf(actBy === null ? null : actBy - now);
+  const urgency = computeUrgency(actBy === null ? null : actBy - now);
   return {
     weightedRisk: ((risk ?? typicalRisk) * level * urgency) / 1000,
     assumedRisk: risk === null ? typicalRisk : null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculateRisk, rollUpFailureModes } from './risk.ts';
 
-describe('riskOf', () => {
+describe('the risk', () => {
   it('is probability / 100 x consequence', () => expect(calculateRisk(12, 250_000)).toBe(30_000));
   it('is exact if the product is exact', () => expect(calculateRisk(29, 100)).toBe(29));
   it.each([

@@ -85,21 +85,21 @@ export function isRolledUp({ life, failureModes }: FailingAsset): boolean {
 /**
  * Returns the probability and the risk of an asset. Without a distribution of its own they are the roll-up of its
  * failure modes. The risk is then that probability times the consequence of the asset, or sum(Pi Ci) without one.
- * @param percentOf probability in percent, not truncated, of the life of the asset (mode null) or of a failure mode
+ * @param computePercent probability in percent, not truncated, of the life of the asset (mode null) or of a failure mode
  */
 export function riskOfAsset<Mode extends ModeLife>(
   { life, consequence, failureModes }: FailingAsset<Mode>,
-  percentOf: (life: Weibull, mode: Mode | null) => number | null,
+  computePercent: (life: Weibull, mode: Mode | null) => number | null,
 ): AssetRisk {
   if (life) {
-    const percent = percentOf(life, null);
+    const percent = computePercent(life, null);
     if (percent === null) return unknownRisk;
     const probability = truncatePercent(percent);
     return { percent, probability, risk: calculateRisk(probability, consequence) };
   }
   const modes: FailureModeRisk[] = [];
   for (const mode of failureModes) {
-    const probability = percentOf(mode.life, mode);
+    const probability = computePercent(mode.life, mode);
     if (probability === null) return unknownRisk;
     modes.push({ probability, consequence: mode.consequence });
   }

@@ -86,7 +86,7 @@ export const noImprovement = {
 /** An asset that is not improved. */
 export function unimproved(asset: ScenarioAsset, noEffect: string | null = null): Improvement {
   const before = calculateFigures(asset);
-  return { before, after: before, noEffect, failureModes: modesOf(asset, asset) };
+  return { before, after: before, noEffect, failureModes: compareModes(asset, asset) };
 }
 
 /**
@@ -125,7 +125,7 @@ function improveAsset(asset: ScenarioAsset, life: Weibull | null, percent: numbe
   const after = figuresWith(
     asset,
     life,
-    life ? percentOf(life, asset.days) : asset.days === null ? null : percent,
+    life ? computePercent(life, asset.days) : asset.days === null ? null : percent,
   );
   if (before.percent !== null && after.percent! > before.percent) {
     return unimproved(asset, noImprovement.worse);
@@ -139,7 +139,7 @@ function improveAsset(asset: ScenarioAsset, life: Weibull | null, percent: numbe
     after,
     // An asset without a life of its own shows the figures of the option, but has nothing to compare them with.
     noEffect: asset.life || asset.isRollUp ? null : noImprovement.probability,
-    failureModes: modesOf(asset, { ...asset, failureModes }),
+    failureModes: compareModes(asset, { ...asset, failureModes }),
   };
 }
 
@@ -151,7 +151,7 @@ function improveModes(asset: ScenarioAsset, options: readonly Option[]): Improve
   const after = asset.isRollUp ? rolledUp(asset, percents) : before;
   const failureModes = asset.failureModes.map((mode, place) => ({
     name: mode.name,
-    before: percentOf(mode.life, asset.days),
+    before: computePercent(mode.life, asset.days),
     after: percents[place]!,
   }));
   const isBetter = failureModes.some((mode) => (mode.after ?? 0) < (mode.before ?? 0));
@@ -167,21 +167,21 @@ function improveModes(asset: ScenarioAsset, options: readonly Option[]): Improve
 
 /** Returns the lower of a failure mode's own percentage and that of an option. */
 function improvedPercent({ life }: ScenarioMode, option: Option | undefined, days: number | null) {
-  const own = percentOf(life, days);
+  const own = computePercent(life, days);
   if (!option || own === null || option.effect.type === 'benchmark') return own;
   const { effect } = option;
   const improved =
     effect.type === 'probability'
       ? effect.percent
-      : percentOf({ shape: effect.shape ?? life.shape, scale: effect.scale }, days)!;
+      : computePercent({ shape: effect.shape ?? life.shape, scale: effect.scale }, days)!;
   return Math.min(own, improved);
 }
 
-const modesOf = (before: ScenarioAsset, after: ScenarioAsset): Improvement['failureModes'] =>
+const compareModes = (before: ScenarioAsset, after: ScenarioAsset): Improvement['failureModes'] =>
   before.failureModes.map(({ name, life }, place) => ({
     name,
-    before: percentOf(life, before.days),
-    after: percentOf(after.failureModes[place]!.life, after.days),
+    before: computePercent(life, before.days),
+    after: computePercent(after.failureModes[place]!.life, after.days),
   }));
 
 function calculateFigures(asset: ScenarioAsset): ScenarioFigures {
@@ -189,9 +189,9 @@ function calculateFigures(asset: ScenarioAsset): ScenarioFigures {
   if (isRollUp)
     return rolledUp(
       asset,
-      failureModes.map((mode) => percentOf(mode.life, days)),
+      failureModes.map((mode) => computePercent(mode.life, days)),
     );
-  return figuresWith(asset, life, percentOf(life, days));
+  return figuresWith(asset, life, computePercent(life, days));
 }
 
 function figuresWith(
@@ -213,7 +213,7 @@ function rolledUp(asset: ScenarioAsset, percents: readonly (number | null)[]): S
   return { life: null, ...risk };
 }
 
-const percentOf = (life: Weibull | null, days: number | null): number | null =>
+const computePercent = (life: Weibull | null, days: number | null): number | null =>
   life === null || days === null ? null : 100 * weibullCdf(life, days);
 
 /** The reduction of the risk; 0 if either risk is unknown. */

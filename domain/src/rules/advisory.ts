@@ -27,7 +27,7 @@ export type AdvisoryFacts = Pick<
 export type AdvisoryEntry = Omit<NewAdvisory, 'twinId'>;
 
 /** Converts an advisory from its response form to its request form. */
-export const entryOf = (advisory: AdvisoryFacts): AdvisoryEntry => ({
+export const toAdvisoryEntry = (advisory: AdvisoryFacts): AdvisoryEntry => ({
   name: advisory.name,
   comment: advisory.comment,
   protectionId: advisory.protection?.id ?? null,

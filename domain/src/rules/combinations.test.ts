@@ -14,7 +14,7 @@ const rows = document
   );
 
 /** The source of a contract, with that of the range refinement if it uses it. */
-const contractOf = (path: string): string =>
+const readContract = (path: string): string =>
   read(path) + (read(path).includes('notReversed(') ? read('contracts/src/core/time-range.ts') : '');
 
 /** A check of at least two fields of an object. */
@@ -22,7 +22,7 @@ const combined = /\.(?:refine|superRefine)\(\s*\(\{[^}]*,/;
 
 describe('the document of fields that must fit together', () => {
   it.each(rows)('%s: %s', (_record, _rule, message, path) => {
-    expect(contractOf(path)).toContain(message);
+    expect(readContract(path)).toContain(message);
   });
 
   it('lists each contract with such a rule', () => {

@@ -8,20 +8,20 @@ import { isEmpty, type Rule, unlessEmpty } from './rule.ts';
 export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
 
 /** Number of Unicode code points. */
-const lengthOf = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 type Text = string | null | undefined;
 
 export function minimumLength(min: number): Rule<Text> {
   return unlessEmpty((text) => {
-    const under = min - lengthOf(text);
+    const under = min - countCharacters(text);
     return under > 0 ? `${under} characters under minimal length of ${min}.` : null;
   });
 }
 
 export function exactLength(length: number): Rule<Text> {
   return unlessEmpty((text) =>
-    lengthOf(text) === length ? null : `Please enter a string with a length of ${length}.`,
+    countCharacters(text) === length ? null : `Please enter a string with a length of ${length}.`,
   );
 }
 
@@ -88,7 +88,7 @@ export const dateTime: Rule<Text> = unlessEmpty((text) =>
     : 'Please enter a date & time.',
 );
 
-const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const daysInMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -99,7 +99,7 @@ function isDay(text: string): boolean {
   ];
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day <= (month === 2 && isLeap ? 29 : daysOf[month - 1]!);
+  return day <= (month === 2 && isLeap ? 29 : daysInMonths[month - 1]!);
 }
 
 /** Must differ from the others, ignoring case. */

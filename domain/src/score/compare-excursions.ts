@@ -36,12 +36,12 @@ function changes(
   return own.map((excursion) => {
     while (
       next < others.length &&
-      endOf(others[next]!) <= excursion.start &&
+      toEnd(others[next]!) <= excursion.start &&
       others[next]!.start < excursion.start
     )
       next += 1;
     const other = others[next];
-    if (other === undefined || other.start >= endOf(excursion)) {
+    if (other === undefined || other.start >= toEnd(excursion)) {
       // An excursion of zero length overlaps one that begins at the same time.
       return other !== undefined && other.start === excursion.start ? sameOrMoved(excursion, other) : alone;
     }
@@ -49,7 +49,7 @@ function changes(
   });
 }
 
-const endOf = ({ end }: ComparedExcursion): number => end ?? Number.POSITIVE_INFINITY;
+const toEnd = ({ end }: ComparedExcursion): number => end ?? Number.POSITIVE_INFINITY;
 
 const sameOrMoved = (one: ComparedExcursion, other: ComparedExcursion): 'moved' | null =>
   one.start === other.start && one.end === other.end ? null : 'moved';

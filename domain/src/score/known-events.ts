@@ -65,7 +65,7 @@ export function findKnownEvents(
     if (range.failedAt === null) return [];
     const repair = findRepair(range, repairs);
     if (repair) replaced.add(repair);
-    const event = eventOf(range, Date.parse(range.failedAt));
+    const event = toFailure(range, Date.parse(range.failedAt));
     const own =
       range.failureModeId === null ? modes : failureModes.filter(({ id }) => id === range.failureModeId);
     const interval = longestInterval(own) ?? longestInterval(modes) ?? assumedInterval;
@@ -90,7 +90,7 @@ export function findKnownEvents(
       isFailure: true,
     })),
     ...marked.flatMap((range) =>
-      range.failedAt === null ? [{ ...eventOf(range, Date.parse(range.end)), isFailure: false }] : [],
+      range.failedAt === null ? [{ ...toFailure(range, Date.parse(range.end)), isFailure: false }] : [],
     ),
   ].sort((one, other) => one.time - other.time || one.id - other.id);
   const interval = longestInterval(modes);
@@ -101,7 +101,7 @@ export function findKnownEvents(
   };
 }
 
-const eventOf = ({ id, note, start, end }: MarkedRange, time: number): Failure => ({
+const toFailure = ({ id, note, start, end }: MarkedRange, time: number): Failure => ({
   type: 'range',
   id,
   name: note,

@@ -161,7 +161,7 @@ function bestLimit(
   for (let i = 0; i < limitsTried; i++) limits.add(round(middle + ((edge - middle) * i) / limitsTried));
   const tried = [...limits].map((limit) => ({
     limit,
-    worth: worthOf(findExcursions(times, figures, direction, limit), events, observed),
+    worth: computeFMeasure(findExcursions(times, figures, direction, limit), events, observed),
   }));
   const worth = Math.max(...tried.map((one) => one.worth));
   const run = longestRun(tried.map((one) => one.worth === worth));
@@ -191,7 +191,7 @@ function findExcursions(
 }
 
 /** Returns the F-measure of caught events, missed events and false episodes, 0 to 1. */
-function worthOf(
+function computeFMeasure(
   excursions: readonly ScoredExcursion[],
   events: readonly KnownEvent[],
   observed: Observed,

@@ -69,7 +69,7 @@ const compiled = compileProtection({
 if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));
 const { program } = compiled;
 
-function excursionsOf({ rows }: Run): ScoredExcursion[] {
+function findExcursions({ rows }: Run): ScoredExcursion[] {
   const times = Float64Array.from(rows, (_, row) => begin + row * step);
   const blocks = new Map(
     inputs.map((alias, column): [string, PointBlock] => {
@@ -85,7 +85,7 @@ function excursionsOf({ rows }: Run): ScoredExcursion[] {
 }
 
 /** The fault as a marked range without a failure. */
-const eventsOf = ({ fault }: Run): KnownEvent[] => {
+const toEvents = ({ fault }: Run): KnownEvent[] => {
   const range = { begin: faultBegins, time: end, end };
   return fault === 0
     ? []
@@ -94,9 +94,9 @@ const eventsOf = ({ fault }: Run): KnownEvent[] => {
 
 describe('a rule of five means on the Tennessee Eastman process', () => {
   const runs = readRuns().map((run) => {
-    const excursions = excursionsOf(run);
+    const excursions = findExcursions(run);
     const options = { thresholds: 1, from: begin, to: end, knownUntil: end, pfInterval: 30 * DAY };
-    return { ...run, excursions, score: scoreExcursions(excursions, eventsOf(run), options) };
+    return { ...run, excursions, score: scoreExcursions(excursions, toEvents(run), options) };
   });
   const [normal, ...ofFaults] = runs;
   const sum = (count: (run: (typeof runs)[number]) => number) =>

@@ -19,7 +19,7 @@ export function renderMarkdown(text: string, firstLevel = 1): string {
     if (line.trim() === '') at += 1;
     else if (heading) {
       const level = Math.min(6, heading[1]!.length + firstLevel - 1);
-      const id = firstLevel === 1 ? ` id="${anchorOf(heading[2]!)}"` : '';
+      const id = firstLevel === 1 ? ` id="${toAnchor(heading[2]!)}"` : '';
       html.push(`<h${level}${id}>${inline(heading[2]!)}</h${level}>`);
       at += 1;
     } else if (line.startsWith('```')) {
@@ -95,7 +95,7 @@ const reference = (to: string): string =>
   /^(https?:|[^:]*$)/.test(to) ? to.replace(/\.md(?=#|$)/, '') : '#';
 
 /** Returns the id of a heading, the target of links. */
-export const anchorOf = (heading: string): string =>
+export const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, '')

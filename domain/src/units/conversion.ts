@@ -66,7 +66,7 @@ export function convertInPlace(values: Float64Array, conversion: Conversion): bo
   let index = 0;
   while (index < values.length) {
     const product = a * values[index]!;
-    const exponent = exponentOf(Math.max(Math.abs(product), Math.abs(b)));
+    const exponent = findExponent(Math.max(Math.abs(product), Math.abs(b)));
     const decimals = digits - 1 - exponent;
     if (decimals >= 0 && decimals <= 22) {
       const decade = {
@@ -146,7 +146,7 @@ function rarelyRounded(value: number, digits: number): number {
 }
 
 /** The largest exponent whose power of ten is not above a size from 1e-8 to 1e15; outside for any other size. */
-function exponentOf(size: number): number {
+function findExponent(size: number): number {
   const exponent = Math.floor(Math.log10(size));
   if (!(exponent >= -8 && exponent <= 15)) return exponent;
   if (powerOfTen(exponent) > size) return exponent - 1;

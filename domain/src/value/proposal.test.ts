@@ -1,6 +1,6 @@
 import type { ValueSource } from '@twinward/contracts/questions/value-ledger';
 import { describe, expect, it } from 'vitest';
-import { netValueOf, proposeValue } from './proposal.ts';
+import { computeNetValue, proposeValue } from './proposal.ts';
 
 const source = (kind: ValueSource['kind'], amount: number, id = amount): ValueSource => ({
   kind,
@@ -51,6 +51,6 @@ describe('the proposed cost', () => {
 });
 
 it('subtracts the cost from both ends', () => {
-  expect(netValueOf({ low: 100, high: 900 }, 300)).toEqual({ low: -200, high: 600 });
-  expect(netValueOf(null, 300)).toEqual({ low: -300, high: -300 });
+  expect(computeNetValue({ low: 100, high: 900 }, 300)).toEqual({ low: -200, high: 600 });
+  expect(computeNetValue(null, 300)).toEqual({ low: -300, high: -300 });
 });

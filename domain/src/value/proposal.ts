@@ -32,7 +32,7 @@ export function proposeValue(outcome: AdvisoryOutcome, known: readonly ValueSour
 }
 
 /** Returns the failure cost minus the cost. */
-export const netValueOf = (failureCost: MoneyRange | null, cost: number): MoneyRange => ({
+export const computeNetValue = (failureCost: MoneyRange | null, cost: number): MoneyRange => ({
   low: (failureCost?.low ?? 0) - cost,
   high: (failureCost?.high ?? 0) - cost,
 });

@@ -80,7 +80,7 @@ export function writeWebm(
     ]),
   }));
   // Positions count from the first byte in the segment. Cues precede the clusters, and have a fixed length.
-  const cuesOf = (first: number): Buffer => {
+  const encodeCues = (first: number): Buffer => {
     let position = first;
     const points = clusters.map(({ time, bytes }) => {
       const point = element(id.cuePoint, [
@@ -96,7 +96,7 @@ export function writeWebm(
     return element(id.cues, points);
   };
   const before = information.length + tracks.length;
-  const cues = cuesOf(before + cuesOf(0).length);
+  const cues = encodeCues(before + encodeCues(0).length);
   return Buffer.concat([
     header,
     element(id.segment, [information, tracks, cues, ...clusters.map(({ bytes }) => bytes)]),

@@ -103,7 +103,7 @@ export function compileProtection(
   const timeZone = definition.timeZone ?? 'UTC';
   const grids = () =>
     used.map((input, index) => (plan.isFixed(index) ? createGrid(input, start ?? 0, timeZone) : null));
-  const code = assemble(plan, texts, thresholds, grids, identityOf(definition));
+  const code = assemble(plan, texts, thresholds, grids, toIdentity(definition));
   const windows = plan.windows.length + plan.excursions.length;
   if (windows > MOST_WINDOWS) {
     const message = `The logic of all thresholds has ${windows} windows; at most ${MOST_WINDOWS} are allowed.`;
@@ -151,7 +151,7 @@ const withoutLogic: CheckedProgram = {
  * Identifies the definition that saved states belong to. A change of a unit bumps the version of the definition
  * instead, so that states that were saved before units were supported stay valid.
  */
-function identityOf(definition: ProtectionDefinition): string {
+function toIdentity(definition: ProtectionDefinition): string {
   const inputs = definition.inputs.map(({ unit: _, ...input }) => input);
   // In the order of the definition's keys, since earlier versions hashed the definition as it is.
   const named = new Set(definition.thresholds.flatMap(({ logic }) => parameterReferences(logic)));

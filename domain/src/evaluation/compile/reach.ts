@@ -6,7 +6,7 @@ import type { ProtectionProgram } from './program.ts';
  * counters, averages of gaps, and excursions without a window. The latest value of an input may be older than
  * this.
  */
-export function reachOf({ code: { plan }, definition, classifier }: ProtectionProgram): number {
+export function computeReach({ code: { plan }, definition, classifier }: ProtectionProgram): number {
   const countsAll = plan.inputs.some(({ gaps, counter, counterGaps }) => gaps || counter || counterGaps);
   if (countsAll || definition.type === 'activity') return Number.POSITIVE_INFINITY;
   const window = Math.max(0, ...plan.windows.map(({ length }) => length));
@@ -15,7 +15,7 @@ export function reachOf({ code: { plan }, definition, classifier }: ProtectionPr
     (longest, { onDelay = 0, offDelay = 0 }) => Math.max(longest, onDelay, offDelay),
     0,
   );
-  const condition = classifier?.condition ? reachOf(classifier.condition) : 0;
+  const condition = classifier?.condition ? computeReach(classifier.condition) : 0;
   const answer = classifier ? reachOfAnswer(classifier) + condition : 0;
   return Math.max(window, answer) + excursions + delay;
 }

@@ -73,7 +73,7 @@ export function explainAnswer(
     }));
   const base = { time: isKnown ? at : null, pattern, refused, rows };
   if (pattern === null) {
-    const reason = reasonOf();
+    const reason = findReason();
     return { ...base, reason, named: null, shares: [], inputs: inputsWith(noContribution) };
   }
   const model = models.get(definition.checksum);
@@ -88,7 +88,7 @@ export function explainAnswer(
     inputs: inputsWith(model.contributions(features, 0, named)),
   };
 
-  function reasonOf(): NoAnswerReason {
+  function findReason(): NoAnswerReason {
     if (!isKnown || answers.isReleased) return 'silent';
     if (values.some(Number.isNaN)) return 'missing';
     return answers.isUsed ? 'window' : 'condition';

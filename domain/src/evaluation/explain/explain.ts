@@ -1,6 +1,6 @@
 import type { Expression, Statement, Trend, WindowStatistic } from '../../language/ast.ts';
 import type { Plan } from '../compile/codegen/plan.ts';
-import { partsOf } from '../compile/codegen/sharing.ts';
+import { listParts } from '../compile/codegen/sharing.ts';
 import type { Text } from '../compile/codegen/statements.ts';
 import type { CalculatedProgram, ProtectionProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
@@ -147,7 +147,7 @@ class Explainer {
   }
 
   private expression(expression: Expression, reached: boolean): ExplainedPart {
-    const parts = partsOf(expression).map((part) => this.expression(part, reached));
+    const parts = listParts(expression).map((part) => this.expression(part, reached));
     if (expression.kind === 'window-statistic' || expression.kind === 'trend') {
       const points = this.window(expression);
       const value = windowValue(expression, points, this.time, this.budget);

@@ -19,7 +19,7 @@ const DEFAULT_TOLERANCE = 0.1;
  * @throws RangeError if an expected interval or a tolerance is not a valid duration
  */
 export function activityThresholds(inputs: readonly InputDefinition[]): PrefilledThreshold[] {
-  const limits = inputs.flatMap((input) => limitsOf(input) ?? []);
+  const limits = inputs.flatMap((input) => toLimits(input) ?? []);
   if (limits.length === 0) return [];
   const joined = (side: 'due' | 'overdue') => limits.map((limit) => limit[side]).join(' OR ');
   return [
@@ -28,7 +28,7 @@ export function activityThresholds(inputs: readonly InputDefinition[]): Prefille
   ];
 }
 
-function limitsOf({ alias, type, settings }: InputDefinition): { due: string; overdue: string } | null {
+function toLimits({ alias, type, settings }: InputDefinition): { due: string; overdue: string } | null {
   if (type === 'work' && settings?.expectedInterval) {
     const { interval, tolerance } = calendarInterval(settings);
     const since = `INTERVAL([${alias}])`;

@@ -56,7 +56,7 @@ export function counterStatus(
     before = value;
     readings[index] = value + taken;
   }
-  const done = length === 0 ? [] : completionsOf(times, readings, { interval, start, completions });
+  const done = length === 0 ? [] : toCompletions(times, readings, { interval, start, completions });
   const due = (done.at(-1)?.reading ?? start) + interval;
   const last = done.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
   const reachedAt = readings.findIndex((reading, index) => reading >= due && times[index]! >= last);
@@ -74,14 +74,14 @@ export function counterStatus(
     date:
       usePerDay === null
         ? null
-        : dateOf(Math.round(times[length - 1]! + ((due - readings[length - 1]!) / usePerDay) * DAY)),
+        : toDate(Math.round(times[length - 1]! + ((due - readings[length - 1]!) / usePerDay) * DAY)),
   };
 }
 
 /** Null for dates beyond four-digit years. */
-const dateOf = (time: number): number | null => (Math.abs(time) <= lastDate ? time : null);
+const toDate = (time: number): number | null => (Math.abs(time) <= lastDate ? time : null);
 
-function completionsOf(
+function toCompletions(
   times: Float64Array,
   readings: Float64Array,
   { interval, completions }: CounterPlan,

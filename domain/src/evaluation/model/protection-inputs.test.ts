@@ -1,6 +1,6 @@
 import { protectionDefinition } from '@twinward/contracts/protections/protection';
 import { describe, expect, it } from 'vitest';
-import { compileProtection, createDefinition, FindingsLog, findInputs, reachOf } from '../index.ts';
+import { compileProtection, computeReach, createDefinition, FindingsLog, findInputs } from '../index.ts';
 
 const ofTwin = [
   { id: 1, name: 'Flow', type: 'data_point' as const },
@@ -59,7 +59,7 @@ describe('the reach of a protection', () => {
   ])('is known for %s', (logic, change, reach) => {
     const protection = written({ thresholds: [{ name: 'T', logic, ...change }] });
     const compiled = compileProtection(createDefinition(protection, ofTwin, { startDate: null }));
-    expect(compiled.ok && reachOf(compiled.program)).toBe(reach);
+    expect(compiled.ok && computeReach(compiled.program)).toBe(reach);
   });
 });
 

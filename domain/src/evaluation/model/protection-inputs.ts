@@ -27,7 +27,7 @@ export function findInputs<Alias extends AliasOfTwin>(
 }
 
 /** Settings in the form of the engine: unset ones are absent. */
-export function settingsOf({ tagAliasId: _, ...setting }: IntervalSetting): IntervalSettings {
+export function toIntervalSettings({ tagAliasId: _, ...setting }: IntervalSetting): IntervalSettings {
   return Object.fromEntries(Object.entries(setting).filter(([, value]) => value !== null));
 }
 
@@ -71,7 +71,7 @@ export function createDefinition(
       .filter((alias) => chosen.has(alias) || alias.type === 'data_point')
       .map(({ id, name, type, unit }): InputDefinition => {
         const setting = settings.get(id);
-        return { alias: name, type, settings: setting && settingsOf(setting), unit };
+        return { alias: name, type, settings: setting && toIntervalSettings(setting), unit };
       }),
     ...(parameters === undefined ? {} : { parameters }),
     units,

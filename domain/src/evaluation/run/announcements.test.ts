@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arrival, inTime } from './announcements.ts';
 
-function blockOf(times: readonly number[]) {
+function toBlock(times: readonly number[]) {
   return {
     times: Float64Array.from(times),
     values: new Float64Array(times.length),
@@ -18,7 +18,7 @@ function timesInTime(
     { alias: 'T', ...arrivals.T },
     { alias: 'U', ...arrivals.U },
   ]);
-  const blocks = new Map(Object.entries(points).map(([alias, times]) => [alias, blockOf(times)]));
+  const blocks = new Map(Object.entries(points).map(([alias, times]) => [alias, toBlock(times)]));
   return Array.from({ length: 10 }, (_, time) => time).filter((time) => check(time, blocks));
 }
 

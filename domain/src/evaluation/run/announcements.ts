@@ -130,7 +130,7 @@ function announceThreshold(
   { excursions, announcements, pending }: PastAnnouncements,
 ): void {
   const { announces, upTo, reached } = past;
-  const found = foundOf(threshold, past);
+  const found = findExcursions(threshold, past);
   // Excursions of one threshold never overlap: starts and ends have the same order.
   const before = past.before.filter((one) => one.threshold === threshold).sort((a, b) => a.start - b.start);
   const delayed = past.open.find((one) => one.threshold === threshold && one.pending);
@@ -188,7 +188,7 @@ function announceThreshold(
   }
 }
 
-function foundOf(threshold: number, { events, open }: PastEvaluation): Found[] {
+function findExcursions(threshold: number, { events, open }: PastEvaluation): Found[] {
   const found = new Map<number, Found>();
   for (const event of events) {
     if (event.threshold !== threshold) continue;

@@ -21,7 +21,7 @@ const SECOND = 1000;
 /** A point: its time in milliseconds, its value, and whether it is bad. */
 type Point = readonly [time: number, value: number, isBad?: boolean];
 
-function blockOf(points: readonly Point[]): PointBlock {
+function toBlock(points: readonly Point[]): PointBlock {
   return {
     times: Float64Array.from(points, ([time]) => time),
     values: Float64Array.from(points, ([, value]) => value),
@@ -30,7 +30,7 @@ function blockOf(points: readonly Point[]): PointBlock {
   };
 }
 
-function definitionOf(
+function createDefinition(
   logics: readonly string[],
   { holds = [3 * SECOND, 3 * SECOND], condition = null }: Options = {},
 ): ProtectionDefinition {
@@ -76,8 +76,8 @@ function steady(values: readonly number[], offset = 0): Blocks {
   const points = values.map((value, index): Point => [index * SECOND, value]);
   const others = values.map((_, index): Point => [index * SECOND + offset, 0.1]);
   return new Map([
-    ['A', blockOf(points)],
-    ['B', blockOf(others)],
+    ['A', toBlock(points)],
+    ['B', toBlock(others)],
   ]);
 }
 
@@ -85,7 +85,7 @@ const level = (value: number, count: number) => Array.from({ length: count }, ()
 
 describe('answers of a model', () => {
   test('have the time of the grid point, and wait for every input', () => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
+    const program = compiled(createDefinition(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const evaluator = createProtectionEvaluator(program);
     const before = evaluator.advance(blocks, 4000);
@@ -103,7 +103,7 @@ describe('answers of a model', () => {
   });
 
   test('are in effect at the start of a range even if they become known later', () => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
+    const program = compiled(createDefinition(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const { answers } = createProtectionEvaluator(program).advance(blocks, 19_000);
     const wear = answers.find(({ pattern }) => pattern === 1)!.time;
@@ -121,7 +121,7 @@ describe('answers of a model', () => {
   });
 
   test('end when all inputs are stale, at the same time with and without later points', () => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("No match")']));
+    const program = compiled(createDefinition(['MATCHESPATTERN("No match")']));
     const blocks = steady(level(0, 10));
     const evaluator = createProtectionEvaluator(program);
     const first = evaluator.advance(blocks, 9000);
@@ -140,12 +140,12 @@ describe('answers of a model', () => {
       const kept = [...times].flatMap((time, index): Point[] =>
         time < 10_000 || time >= 30_000 ? [[time, values[index]!]] : [],
       );
-      return blockOf(kept);
+      return toBlock(kept);
     }
   });
 
   test('do not wait for a stale input, and then there is no answer', () => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("No match")']));
+    const program = compiled(createDefinition(['MATCHESPATTERN("No match")']));
     const blocks = new Map(steady(level(0, 20)));
     blocks.set('B', pointsBetween(blocks.get('B')!, -1, 5000));
     const evaluator = createProtectionEvaluator(program);
@@ -155,14 +155,14 @@ describe('answers of a model', () => {
   });
 
   test('do not exist while the condition of use is not true, and until the windows are full again', () => {
-    const definition = definitionOf(['MATCHESPATTERN("No match")'], { condition: '[C] > 1' });
+    const definition = createDefinition(['MATCHESPATTERN("No match")'], { condition: '[C] > 1' });
     const speeds: Point[] = [
       [0, 0],
       [6500, 2],
       [11_500, 0],
     ];
     const blocks = new Map(steady(level(0, 20)));
-    blocks.set('C', blockOf(speeds));
+    blocks.set('C', toBlock(speeds));
     const { answers } = createProtectionEvaluator(compiled(definition)).advance(blocks, 19_000);
     expect(answers).toEqual([
       { time: 10_000, pattern: 0, refused: false },
@@ -177,14 +177,14 @@ describe('answers of a model', () => {
       ['MATCHESPATTERN("Leak")'],
       ['MATCHESPATTERN("Leak")', 'MATCHESPATTERN("Wear")'],
     ]) {
-      const output = createProtectionEvaluator(compiled(definitionOf(logics))).advance(blocks, 19_000);
+      const output = createProtectionEvaluator(compiled(createDefinition(logics))).advance(blocks, 19_000);
       expect(output.answers.at(-1)).toMatchObject({ pattern: 2 });
       expect(output.excursions).toHaveLength(logics.length === 0 ? 0 : 1);
     }
   });
 
   test('end when the asset goes out of service', () => {
-    const definition = { ...definitionOf(['MATCHESPATTERN("No match")']), endDate: 8500 };
+    const definition = { ...createDefinition(['MATCHESPATTERN("No match")']), endDate: 8500 };
     const evaluator = createProtectionEvaluator(compiled(definition));
     const { answers, excursions } = evaluator.advance(steady(level(0, 20)), 19_000);
     expect(answers.at(-1)).toEqual({ time: 8500, pattern: null, refused: false });
@@ -193,7 +193,7 @@ describe('answers of a model', () => {
   });
 
   test('have states that differ from those of another model', () => {
-    const definition = definitionOf(['MATCHESPATTERN("No match")']);
+    const definition = createDefinition(['MATCHESPATTERN("No match")']);
     const other = { ...definition, classifier: { ...definition.classifier!, checksum: 'other' } };
     const state = createProtectionEvaluator(compiled(definition)).save();
     expect(() => createProtectionEvaluator(compiled(other), { state, history: new Map() })).toThrow(
@@ -202,7 +202,7 @@ describe('answers of a model', () => {
   });
 
   test('are rejected if an input of the model does not exist, or the condition has an error', () => {
-    const definition = definitionOf(['MATCHESPATTERN("Wear")'], { condition: '[Z] > 1' });
+    const definition = createDefinition(['MATCHESPATTERN("Wear")'], { condition: '[Z] > 1' });
     const errors = (from: ProtectionDefinition) => {
       const result = compileProtection(from, undefined, models);
       return result.ok ? [] : result.errors.map(({ message }) => message);
@@ -216,7 +216,7 @@ describe('answers of a model', () => {
 
 describe('an explanation of an answer', () => {
   test('lists the shares, and the inputs that contributed most', () => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("Wear")']));
+    const program = compiled(createDefinition(['MATCHESPATTERN("Wear")']));
     const blocks = steady([...level(0, 10), ...level(5, 10)], 300);
     const explained = explainAnswer(program, blocks, 18_000);
     expect(explained).toMatchObject({ time: 18_000, pattern: 1, named: 1, reason: null, refused: false });
@@ -231,7 +231,7 @@ describe('an explanation of an answer', () => {
     ['window', 2500, null],
     ['condition', 9000, '[C] > 1'],
   ] as const)('says why there is none: %s', (reason, time, condition) => {
-    const program = compiled(definitionOf(['MATCHESPATTERN("Wear")'], { condition }));
+    const program = compiled(createDefinition(['MATCHESPATTERN("Wear")'], { condition }));
     expect(explainAnswer(program, steady(level(0, 20)), time)).toMatchObject({
       pattern: null,
       reason,
@@ -242,7 +242,7 @@ describe('an explanation of an answer', () => {
   test('lists a missing input', () => {
     const blocks = new Map(steady(level(0, 20)));
     blocks.set('B', pointsBetween(blocks.get('B')!, -1, 5000));
-    const explained = explainAnswer(compiled(definitionOf(['MATCHESPATTERN("Wear")'])), blocks, 12_000);
+    const explained = explainAnswer(compiled(createDefinition(['MATCHESPATTERN("Wear")'])), blocks, 12_000);
     expect(explained).toMatchObject({ time: 12_000, pattern: null, reason: 'missing' });
     expect(explained.inputs.map(({ value }) => value)).toEqual([0, null]);
   });
@@ -263,7 +263,7 @@ const point = (values: readonly number[]) =>
 const series = (values: readonly number[], most: number) =>
   fc
     .uniqueArray(point(values), { selector: ([time]) => time, maxLength: most })
-    .map((list) => blockOf(list.sort(([a], [b]) => a - b)));
+    .map((list) => toBlock(list.sort(([a], [b]) => a - b)));
 
 const data = fc.tuple(series([0, 0, 5, 5, -5], 60), series([0, 0.2], 60), series([0, 2], 10)).map(
   ([a, b, c]): Blocks =>
@@ -286,7 +286,7 @@ const definition = fc
   })
   .map(({ delay, ...options }) => {
     const logics = ['MATCHESPATTERN("Wear")', 'MATCHESPATTERN("Leak") OR [C] > 1', 'INTERVAL([A]) > #5s'];
-    const from = definitionOf(logics, options);
+    const from = createDefinition(logics, options);
     const [first, ...rest] = from.thresholds;
     return { ...from, thresholds: [{ ...first!, onDelay: delay }, ...rest] };
   });

@@ -91,7 +91,7 @@ export class Answers {
 
   restore(saved: SavedAnswers, { state, history }: Resume, budget: Budget | undefined): void {
     this.program.definition.inputs.forEach(({ alias }, index) => {
-      this.inputs[index]!.restore(blockOf(history, alias), saved.latest[index]!);
+      this.inputs[index]!.restore(getBlock(history, alias), saved.latest[index]!);
     });
     this.passed = saved.passed ?? Number.NaN;
     this.rows = saved.rows;
@@ -135,7 +135,7 @@ export class Answers {
     this.values = [];
     this.changes = [];
     this.program.definition.inputs.forEach(({ alias }, index) => {
-      this.inputs[index]!.add(pointsBetween(blockOf(blocks, alias), this.upTo, evidence));
+      this.inputs[index]!.add(pointsBetween(getBlock(blocks, alias), this.upTo, evidence));
     });
     const gaps = this.readPoints(evidence);
     this.upTo = Math.max(this.upTo, evidence);
@@ -324,5 +324,5 @@ export class Answers {
 }
 
 const noPoints: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
-const blockOf = (blocks: Blocks, alias: string): PointBlock => blocks.get(alias) ?? noPoints;
+const getBlock = (blocks: Blocks, alias: string): PointBlock => blocks.get(alias) ?? noPoints;
 const finiteOr = (time: number): number | null => (Number.isFinite(time) ? time : null);

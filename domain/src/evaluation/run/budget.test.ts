@@ -37,7 +37,7 @@ function counting() {
   };
 }
 
-function stepsOf(of: ProtectionProgram, until = UNTIL): number {
+function countSteps(of: ProtectionProgram, until = UNTIL): number {
   const budget = counting();
   createProtectionEvaluator(of).advance(blocks, until, { budget });
   return budget.total();
@@ -45,13 +45,15 @@ function stepsOf(of: ProtectionProgram, until = UNTIL): number {
 
 describe('a step', () => {
   test('is one evaluation of an ordinary program', () => {
-    expect(stepsOf(program(['[A] > 0.5']))).toBe(POINTS);
-    expect(stepsOf(program(['AVERAGE([A], #1h) > 0.5', '[A] > 0.9 AND MAX([A], #1d) > 0.99']))).toBe(POINTS);
+    expect(countSteps(program(['[A] > 0.5']))).toBe(POINTS);
+    expect(countSteps(program(['AVERAGE([A], #1h) > 0.5', '[A] > 0.9 AND MAX([A], #1d) > 0.99']))).toBe(
+      POINTS,
+    );
   });
 
   test('counts additionally for every 64 operations of a large program', () => {
     const windows = Array.from({ length: 100 }, (_, index) => `AVERAGE([A], #${index + 1}m)`).join(' + ');
-    const steps = stepsOf(program([`${windows} > 3`]), 99_000);
+    const steps = countSteps(program([`${windows} > 3`]), 99_000);
     expect(steps % 100).toBe(0);
     // 8 operations for each window, and those of its code.
     expect(steps / 100).toBeGreaterThan((100 * 8) / 64);
@@ -59,7 +61,7 @@ describe('a step', () => {
 
   test('counts points of an input that is watched for staleness', () => {
     const watched = { ...A, settings: { expectedInterval: 'PT1H' } };
-    expect(stepsOf(program(['[A] > 0.5'], [watched]))).toBe(2 * POINTS);
+    expect(countSteps(program(['[A] > 0.5'], [watched]))).toBe(2 * POINTS);
   });
 
   test.each(['[A] > 0.5', '[A] > 0.5 AND INTERVAL([A]) > #500ms'])(
@@ -70,7 +72,7 @@ describe('a step', () => {
       for (const share of [0.1, 0.11, 0.5, 0.9, 1]) {
         evaluator.advance(blocks, Math.round(UNTIL * share), { budget });
       }
-      expect(budget.total()).toBe(stepsOf(program([logic])));
+      expect(budget.total()).toBe(countSteps(program([logic])));
     },
   );
 });

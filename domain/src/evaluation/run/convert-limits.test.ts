@@ -9,7 +9,7 @@ import { createProtectionEvaluator } from './protection-evaluator.ts';
 
 const inputs: InputDefinition[] = [{ alias: 'A', type: 'data_point' }];
 
-function excursionsOf(logic: string, values: readonly number[]) {
+function findExcursions(logic: string, values: readonly number[]) {
   const compiled = compileProtection({
     type: 'condition',
     defaultLevel: 0,
@@ -62,7 +62,7 @@ it('converted limits find the same excursions in converted values as before', ()
         });
         expect(byHand).toEqual([]);
         const converted = values.map(createConverter(conversion));
-        expect(excursionsOf(text, converted)).toEqual(excursionsOf(logic, values));
+        expect(findExcursions(text, converted)).toEqual(findExcursions(logic, values));
       },
     ),
   );

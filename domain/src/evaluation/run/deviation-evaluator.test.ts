@@ -24,7 +24,7 @@ const program = createDeviationProgram({
   fingerprint: 'one',
 });
 
-const blockOf = (points: readonly (readonly [number, number])[]): PointBlock => ({
+const toBlock = (points: readonly (readonly [number, number])[]): PointBlock => ({
   times: Float64Array.from(points, ([time]) => time),
   values: Float64Array.from(points, ([, value]) => value),
   length: points.length,
@@ -33,17 +33,17 @@ const pairs = ({ times, values }: PointBlock) => Array.from(times, (time, i) => 
 
 /** Points at irregular times, with gaps longer than a value holds. */
 function history(): Blocks {
-  const pointsOf = (least: number, factor: number) => {
+  const createPoints = (least: number, factor: number) => {
     const points: [number, number][] = [];
     for (let time = 0; time < 3000; ) {
       time += least + random.integer(random.integer(8) === 0 ? 120 : 12);
       points.push([time, factor * 50 + noise()]);
     }
-    return blockOf(points);
+    return toBlock(points);
   };
   return new Map([
-    ['Load', pointsOf(3, 1)],
-    ['Heat', pointsOf(5, 2)],
+    ['Load', createPoints(3, 1)],
+    ['Heat', createPoints(5, 2)],
   ]);
 }
 
@@ -52,7 +52,7 @@ const within = (blocks: Blocks, after: number, upTo: number): Blocks =>
   new Map(
     Array.from(blocks, ([alias, block]) => [
       alias,
-      blockOf(pairs(block).filter(([time]) => time > after && time <= upTo)),
+      toBlock(pairs(block).filter(([time]) => time > after && time <= upTo)),
     ]),
   );
 
@@ -61,7 +61,7 @@ describe('the deviation of an input', () => {
     const blocks: Blocks = new Map([
       [
         'Load',
-        blockOf([
+        toBlock([
           [0, 50],
           [10, 50],
           [20, 50],
@@ -69,7 +69,7 @@ describe('the deviation of an input', () => {
       ],
       [
         'Heat',
-        blockOf([
+        toBlock([
           [0, 100],
           [10, 100],
           [20, 112],

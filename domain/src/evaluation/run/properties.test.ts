@@ -78,7 +78,7 @@ const cuts = fc
   .array(fc.integer({ min: -5, max: UNTIL }), { maxLength: 12 })
   .map((list) => [...list.sort((a, b) => a - b), UNTIL]);
 
-function blockOf(list: readonly ReferencePoint[]): PointBlock {
+function toBlock(list: readonly ReferencePoint[]): PointBlock {
   return {
     times: Float64Array.from(list, ({ time }) => time),
     values: Float64Array.from(list, ({ value }) => value),
@@ -87,11 +87,11 @@ function blockOf(list: readonly ReferencePoint[]): PointBlock {
 }
 
 /** The points in (after, upTo]. */
-function blocksOf(series: Series, after = -Infinity, upTo = Infinity): Blocks {
+function toBlocks(series: Series, after = -Infinity, upTo = Infinity): Blocks {
   return new Map(
     [...series].map(([alias, list]) => [
       alias,
-      blockOf(list.filter(({ time }) => time > after && time <= upTo)),
+      toBlock(list.filter(({ time }) => time > after && time <= upTo)),
     ]),
   );
 }
@@ -106,7 +106,7 @@ function resume(
   const history = new Map(
     program.inputs.map(({ alias, window }) => [
       alias,
-      blockOf(series.get(alias)!.filter(({ time }) => time > saved.time - window && time <= saved.time)),
+      toBlock(series.get(alias)!.filter(({ time }) => time > saved.time - window && time <= saved.time)),
     ]),
   );
   return { state: saved, history };
@@ -131,7 +131,7 @@ describe('protections', () => {
   test('agree with the slow reference implementation', () => {
     fc.assert(
       fc.property(definition, data, (from, series) => {
-        const output = createProtectionEvaluator(compiled(from)).advance(blocksOf(series), UNTIL);
+        const output = createProtectionEvaluator(compiled(from)).advance(toBlocks(series), UNTIL);
         const excursions = new Map<string, { threshold: number; start: number; end: number | null }>();
         for (const { threshold, start, end } of output.excursions) {
           excursions.set(`${threshold} ${start}`, { threshold, start, end });
@@ -154,17 +154,19 @@ describe('protections', () => {
         const program = compiled(from);
         const whole = createProtectionEvaluator(program);
         const steps = { whole: 0, split: 0 };
-        const budgetOf = (way: keyof typeof steps) => ({
+        const createBudget = (way: keyof typeof steps) => ({
           spend(count: number) {
             steps[way] += count;
           },
         });
-        const expected = joined([whole.advance(blocksOf(series), UNTIL, { budget: budgetOf('whole') })]);
+        const expected = joined([whole.advance(toBlocks(series), UNTIL, { budget: createBudget('whole') })]);
         const outputs: ProtectionOutput[] = [];
         let evaluator = createProtectionEvaluator(program);
         let after = -Infinity;
         for (const cut of until) {
-          outputs.push(evaluator.advance(blocksOf(series, after, cut), cut, { budget: budgetOf('split') }));
+          outputs.push(
+            evaluator.advance(toBlocks(series, after, cut), cut, { budget: createBudget('split') }),
+          );
           after = cut;
           evaluator = createProtectionEvaluator(program, resume(evaluator.save(), series, program));
         }
@@ -182,7 +184,7 @@ describe('protections', () => {
     fc.assert(
       fc.property(definition, data, cuts, ends, (from, series, until, endDate) => {
         const plain = createProtectionEvaluator(compiled(from));
-        const before = joined([plain.advance(blocksOf(series), endDate - 1)]);
+        const before = joined([plain.advance(toBlocks(series), endDate - 1)]);
         const closed = plain
           .open()
           .filter(({ pending }) => !pending)
@@ -198,7 +200,7 @@ describe('protections', () => {
         let evaluator = createProtectionEvaluator(program);
         let after = -Infinity;
         for (const cut of until) {
-          outputs.push(evaluator.advance(blocksOf(series, after, cut), cut));
+          outputs.push(evaluator.advance(toBlocks(series, after, cut), cut));
           after = cut;
           evaluator = createProtectionEvaluator(program, resume(evaluator.save(), series, program));
         }
@@ -241,12 +243,12 @@ test('calculated tags store identical points for any split with save and restore
       const result = compileCalculatedTag(text, inputs);
       if (!result.ok) throw new Error(`${result.errors[0]!.message}: ${text}`);
       const { program } = result;
-      const expected = createCalculatedEvaluator(program).advance(blocksOf(points), UNTIL);
+      const expected = createCalculatedEvaluator(program).advance(toBlocks(points), UNTIL);
       const times: number[] = [];
       const values: number[] = [];
       let evaluator = createCalculatedEvaluator(program);
       for (const cut of until) {
-        const stored = evaluator.advance(blocksOf(points), cut);
+        const stored = evaluator.advance(toBlocks(points), cut);
         times.push(...stored.times);
         values.push(...stored.values);
         evaluator = createCalculatedEvaluator(program, resume(evaluator.save(), points, program));

@@ -54,7 +54,7 @@ const blocks: Blocks = new Map([
   ['Service', pointsBetween(points(4), 0, Date.UTC(2024, 0, 5))],
 ]);
 
-function historyOf(
+function selectHistory(
   inputs: readonly { readonly alias: string; readonly window: number }[],
   time: number,
 ): Blocks {
@@ -67,7 +67,7 @@ test.each(saved.protections)('a protection resumes from a state of version 0.1.0
   const compiled = compileProtection(one.definition);
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const { program } = compiled;
-  const history = historyOf(program.inputs, saved.time);
+  const history = selectHistory(program.inputs, saved.time);
   const evaluator = createProtectionEvaluator(program, { state: one.state, history });
   const output = evaluator.advance(blocks, saved.until);
   expect(output.excursions.length).toBeGreaterThan(4);
@@ -81,7 +81,7 @@ test.each(saved.calculations)('$text resumes from a state of version 0.1.0', ({ 
   const compiled = compileCalculatedTag(text, inputs);
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const { program } = compiled;
-  const history = historyOf(program.inputs, saved.time);
+  const history = selectHistory(program.inputs, saved.time);
   const resumed = createCalculatedEvaluator(program, { state, history });
   const stored = resumed.advance(blocks, saved.calculatedUntil);
   expect(stored.length).toBe(values.length);

@@ -69,7 +69,7 @@ export class Thresholds {
   private readonly crossingLive: boolean[];
   /** By threshold: whether the delayed excursion already counts as announced. */
   private readonly announced: boolean[];
-  private readonly windowsOf: ExcursionWindow[][];
+  private readonly windowsByThreshold: ExcursionWindow[][];
 
   constructor(definition: ProtectionDefinition, excursions: readonly ExcursionPlan[]) {
     this.definitions = definition.thresholds;
@@ -84,7 +84,9 @@ export class Thresholds {
     this.crossingLive = new Array(count).fill(false);
     this.announced = new Array(count).fill(false);
     this.windows = excursions.map(({ threshold, length }) => new ExcursionWindow(threshold, length));
-    this.windowsOf = this.definitions.map((_, index) => this.windows.filter((w) => w.threshold === index));
+    this.windowsByThreshold = this.definitions.map((_, index) =>
+      this.windows.filter((w) => w.threshold === index),
+    );
   }
 
   /** The logic of a threshold changed to true or false at `time`. */
@@ -128,7 +130,7 @@ export class Thresholds {
     const crossing = this.crossings[index]!;
     this.open[index] = opens ? 1 : 0;
     if (opens) this.since[index] = crossing;
-    for (const window of this.windowsOf[index]!) {
+    for (const window of this.windowsByThreshold[index]!) {
       if (opens) window.begin(crossing);
       else window.finish(crossing);
     }
@@ -162,7 +164,7 @@ export class Thresholds {
       this.announced[index] = false;
       this.setDeadline(index, Number.POSITIVE_INFINITY);
       if (!wasOpen) return;
-      for (const window of this.windowsOf[index]!) window.finish(time);
+      for (const window of this.windowsByThreshold[index]!) window.finish(time);
       if (this.unlogged || definition.logExcursion !== false) {
         const start = this.since[index]!;
         this.excursions.push({ threshold: index, start, end: time, recordedAt: time, live: false });

@@ -30,7 +30,7 @@ export function compareOutcome(
     const actual = outcome.calculated.get(name);
     if (actual && samePoints(expected, actual)) continue;
     const points = (list: typeof expected) =>
-      listOf(list.map(([time, value]) => `[${show(time)}, ${value}]`));
+      formatList(list.map(([time, value]) => `[${show(time)}, ${value}]`));
     failures.push({
       what: `calculated ${name}`,
       expected: points(expected),
@@ -38,41 +38,43 @@ export function compareOutcome(
     });
   }
   const stretches = (list: readonly Stretch[]) =>
-    listOf(list.map(([from, to]) => `[${show(from)}, ${show(to)}]`));
+    formatList(list.map(([from, to]) => `[${show(from)}, ${show(to)}]`));
   if (expect.excursions) {
     for (const name of expect.excursions.keys()) {
       if (!names.includes(name)) check(`excursions ${name}`, 'a threshold of this name', 'none');
     }
     for (const name of names) {
       const own = outcome.excursions.filter(({ threshold }) => names[threshold] === name);
-      check(`excursions ${name}`, stretches(expect.excursions.get(name) ?? []), stretches(stretchesOf(own)));
+      check(`excursions ${name}`, stretches(expect.excursions.get(name) ?? []), stretches(toStretches(own)));
     }
   }
   if (expect.stale) {
     for (const alias of new Set([...outcome.stale.map((item) => item.alias), ...expect.stale.keys()])) {
       const own = outcome.stale.filter((item) => item.alias === alias);
-      check(`stale ${alias}`, stretches(expect.stale.get(alias) ?? []), stretches(stretchesOf(own)));
+      check(`stale ${alias}`, stretches(expect.stale.get(alias) ?? []), stretches(toStretches(own)));
     }
   }
   if (expect.level) {
     check(
       'level',
-      listOf(expect.level.map(([time, level]) => `[${show(time)}, ${level}]`)),
-      listOf(outcome.levels.map(({ time, level }) => `[${show(time)}, ${level}]`)),
+      formatList(expect.level.map(([time, level]) => `[${show(time)}, ${level}]`)),
+      formatList(outcome.levels.map(({ time, level }) => `[${show(time)}, ${level}]`)),
     );
   }
   if (expect.driving) {
     check(
       'driving',
-      listOf(expect.driving.map(([time, name]) => `[${show(time)}, ${name ?? 'null'}]`)),
-      listOf(outcome.driving.map(({ time, threshold }) => `[${show(time)}, ${thresholdName(threshold)}]`)),
+      formatList(expect.driving.map(([time, name]) => `[${show(time)}, ${name ?? 'null'}]`)),
+      formatList(
+        outcome.driving.map(({ time, threshold }) => `[${show(time)}, ${thresholdName(threshold)}]`),
+      ),
     );
   }
   if (expect.actions) {
     check(
       'actions',
-      listOf(expect.actions.map(([time, name, direction]) => `[${show(time)}, ${name}, ${direction}]`)),
-      listOf(
+      formatList(expect.actions.map(([time, name, direction]) => `[${show(time)}, ${name}, ${direction}]`)),
+      formatList(
         outcome.actions.map(
           ({ time, threshold, direction }) => `[${show(time)}, ${thresholdName(threshold)}, ${direction}]`,
         ),
@@ -94,8 +96,8 @@ export function compareErrors(
   return [
     {
       what: 'errors',
-      expected: listOf(expected.map(showExpected)),
-      actual: listOf(
+      expected: formatList(expected.map(showExpected)),
+      actual: formatList(
         actual.map(
           ({ code, message, from }) => `${message} {${code}, line ${from.line}, column ${from.column}}`,
         ),
@@ -127,12 +129,12 @@ function samePoints(
 }
 
 /** Pairs begin and end events; a period is identified by its start. */
-function stretchesOf(events: readonly { readonly start: number; readonly end: number | null }[]): Stretch[] {
+function toStretches(events: readonly { readonly start: number; readonly end: number | null }[]): Stretch[] {
   const ends = new Map<number, number | null>();
   for (const { start, end } of events) ends.set(start, end);
   return [...ends];
 }
 
-function listOf(items: readonly string[]): string {
+function formatList(items: readonly string[]): string {
   return `[${items.join(', ')}]`;
 }

@@ -28,7 +28,7 @@ export function readExpectations(expect: Reader, start: number): Expectations {
     actions: expect.at('actions').optional((value) =>
       value.list((entry) => {
         const [time, name, direction] = entry.tuple(3, 3);
-        return [time!.time(start), name!.text(), direction!.oneOf('enter', 'exit')] as const;
+        return [time!.time(start), name!.text(), direction!.choice('enter', 'exit')] as const;
       }),
     ),
     stale: expect

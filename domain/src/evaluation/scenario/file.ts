@@ -54,7 +54,7 @@ function readScenario(file: Reader): Scenario {
   const inputs = file.at('inputs').entries((input, alias) => readInput(input, alias, start));
   const late = file.at('late').list((entry): LatePoint => {
     entry.allow('input', 'at', 'value', 'arrives');
-    const input = entry.at('input').oneOf(...inputs.map(({ alias }) => alias));
+    const input = entry.at('input').choice(...inputs.map(({ alias }) => alias));
     const isWork = inputs.some(({ alias, type }) => alias === input && type === 'work');
     return {
       input,
@@ -96,7 +96,7 @@ function readInput(input: Reader, alias: string, start: number): ScenarioInput {
   if (input.has('points')) {
     const points = input.at('points').list((entry): ScenarioPoint[] => {
       const [time, value, quality] = entry.tuple(2, 3);
-      const kind = quality?.oneOf('good', 'uncertain', 'bad') ?? 'good';
+      const kind = quality?.choice('good', 'uncertain', 'bad') ?? 'good';
       const number = value!.optional((given) => given.number()) ?? null;
       if (number === null && kind !== 'bad') return [];
       return [{ time: time!.time(start), value: number, quality: kind }];
@@ -136,7 +136,7 @@ function readPatterns(patterns: Reader, start: number): NonNullable<Scenario['pa
   const names = patterns.at('names').list((name) => name.text());
   const answers = patterns.at('answers').list((answer) => {
     const [time, name] = answer.tuple(2, 2);
-    return [time!.time(start), names.indexOf(name!.oneOf(...names))] as const;
+    return [time!.time(start), names.indexOf(name!.choice(...names))] as const;
   });
   return { names, answers };
 }
@@ -144,7 +144,7 @@ function readPatterns(patterns: Reader, start: number): NonNullable<Scenario['pa
 function readProtection(protection: Reader, start: number): ScenarioProtection {
   protection.allow('type', 'startDate', 'defaultLevel', 'thresholds', 'settings');
   return {
-    type: protection.at('type').optional((v) => v.oneOf('condition', 'activity', 'pattern')) ?? 'condition',
+    type: protection.at('type').optional((v) => v.choice('condition', 'activity', 'pattern')) ?? 'condition',
     startDate: protection.at('startDate').optional((v) => v.time(start)) ?? start,
     defaultLevel: protection.at('defaultLevel').optional((v) => v.number()) ?? 0,
     thresholds: protection.has('thresholds') ? protection.at('thresholds').list(readThreshold) : null,
@@ -161,7 +161,7 @@ function readThreshold(threshold: Reader): ScenarioThreshold {
     alias: threshold.at('alias').optional((v) => v.text()),
     level: threshold.at('level').optional((v) => v.number()) ?? null,
     logic: threshold.at('logic').text(),
-    direction: threshold.at('direction').optional((v) => v.oneOf('enter', 'exit', 'both')),
+    direction: threshold.at('direction').optional((v) => v.choice('enter', 'exit', 'both')),
     onDelay: threshold.at('onDelay').optional((v) => v.offset()),
     offDelay: threshold.at('offDelay').optional((v) => v.offset()),
     deadband: threshold.at('deadband').optional((v) => v.number()),
@@ -174,10 +174,10 @@ function readSettings(settings: Reader): IntervalSettings {
     ...['intervalType', 'expectedInterval', 'tolerance', 'schedule', 'counterInterval', 'counterStart'],
   );
   return {
-    intervalType: settings.at('intervalType').optional((v) => v.oneOf('calendar', 'counter')),
+    intervalType: settings.at('intervalType').optional((v) => v.choice('calendar', 'counter')),
     expectedInterval: settings.at('expectedInterval').optional((v) => v.text()),
     tolerance: settings.at('tolerance').optional((v) => v.numberOrText()),
-    schedule: settings.at('schedule').optional((v) => v.oneOf('floating', 'fixed')),
+    schedule: settings.at('schedule').optional((v) => v.choice('floating', 'fixed')),
     counterInterval: settings.at('counterInterval').optional((v) => v.number()),
     counterStart: settings.at('counterStart').optional((v) => v.number()),
   };

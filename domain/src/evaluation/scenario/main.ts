@@ -8,9 +8,9 @@ import type { Scenario } from './scenario.ts';
 const given = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
-for (const file of (given.length > 0 ? given : [OWN_SCENARIOS]).flatMap(filesOf)) {
+for (const file of (given.length > 0 ? given : [OWN_SCENARIOS]).flatMap(readFiles)) {
   for (const scenario of file.documents) {
-    const problems = scenario instanceof Error ? [scenario.message] : problemsOf(scenario);
+    const problems = scenario instanceof Error ? [scenario.message] : findProblems(scenario);
     for (const problem of problems) console.log(`${file.path}: ${problem}`);
     if (problems.length === 0) passed += 1;
     else failed += 1;
@@ -19,7 +19,7 @@ for (const file of (given.length > 0 ? given : [OWN_SCENARIOS]).flatMap(filesOf)
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-function filesOf(path: string) {
+function readFiles(path: string) {
   try {
     return scenarioFiles(path).map((file) => ({
       path: file,
@@ -30,7 +30,7 @@ function filesOf(path: string) {
   }
 }
 
-function problemsOf(scenario: Scenario): string[] {
+function findProblems(scenario: Scenario): string[] {
   try {
     return runScenario(scenario).map(
       ({ what, expected, actual }) =>

@@ -83,7 +83,7 @@ export class Reader {
     return this.value as boolean;
   }
 
-  oneOf<Word extends string>(...words: readonly Word[]): Word {
+  choice<Word extends string>(...words: readonly Word[]): Word {
     if (!words.includes(this.value as Word)) this.fail(`one of ${words.join(', ')}`);
     return this.value as Word;
   }

@@ -74,7 +74,7 @@ class Session {
     this.stepwise = feeding === 'point by point';
     const times = new Set<number>();
     for (const [alias, list] of points) {
-      this.blocks.set(alias, blockOf(list));
+      this.blocks.set(alias, toBlock(list));
       for (const { time } of list) times.add(time);
     }
     const answers = scenario.patterns?.answers ?? [];
@@ -240,7 +240,7 @@ function throughJson(state: EvaluationState): EvaluationState {
   return JSON.parse(JSON.stringify(state)) as EvaluationState;
 }
 
-function blockOf(points: readonly ScenarioPoint[]): PointBlock {
+function toBlock(points: readonly ScenarioPoint[]): PointBlock {
   const block = columns(points.map(({ time, value }) => [time, value ?? 0]));
   if (points.every(({ quality }) => quality === 'good')) return block;
   return { ...block, qualities: Uint8Array.from(points, ({ quality }) => Quality[quality]) };

@@ -9,7 +9,7 @@ import type { ClassifierDefinition } from '../model/definition.ts';
 export const modelStep = 1000;
 const windows = [2, 4];
 
-function rangeOf(label: number, level: number, rows: number, seed: number): TrainingRange {
+function createRange(label: number, level: number, rows: number, seed: number): TrainingRange {
   const random = createRandom(seed);
   const noise = () => random.integer(1000) / 1000 - 0.5;
   const values = Float64Array.from({ length: 2 * rows }, (_, i) => (i % 2 === 0 ? level + noise() : noise()));
@@ -26,7 +26,7 @@ const settings: TrainingSettings = {
 
 /** A model of two inputs: the first is near 0 (no match), 5 (wear) or -5 (leak); the second is noise. */
 export function trainSmallModel(): { model: PatternModel; classifier: Classifier; models: Models } {
-  const ranges = [rangeOf(0, 0, 200, 1), rangeOf(1, 5, 90, 2), rangeOf(2, -5, 90, 4)];
+  const ranges = [createRange(0, 0, 200, 1), createRange(1, 5, 90, 2), createRange(2, -5, 90, 4)];
   const { model } = trainModel(ranges, settings);
   const classifier = new Classifier(model);
   return { model, classifier, models: { get: () => classifier } };

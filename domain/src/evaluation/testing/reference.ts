@@ -1,7 +1,7 @@
 import { fixedLength, parseDuration } from '../../duration.ts';
 import type { CheckedProgram, Expression } from '../../language/ast.ts';
 import { check, deadbandComparison } from '../../language/index.ts';
-import { expressionsOf } from '../compile/codegen/statements.ts';
+import { listExpressions } from '../compile/codegen/statements.ts';
 import type { ProtectionDefinition } from '../model/definition.ts';
 import { PATTERN_ANSWERS } from '../model/points.ts';
 import { Interpreter, type Value, type World } from './reference-expressions.ts';
@@ -155,7 +155,7 @@ class SlowEngine {
     return this.thresholds
       .flatMap(({ program }) => {
         const interpreter = new Interpreter(this.world(program, time));
-        return [...expressionsOf(program.statements)].flatMap((expression: Expression) => {
+        return [...listExpressions(program.statements)].flatMap((expression: Expression) => {
           if (expression.kind === 'compare-intervals') return String(interpreter.boolean(expression));
           if (expression.kind === 'excursion-count') return String(interpreter.number(expression));
           return [];

@@ -8,7 +8,7 @@ function thresholdAndWindow(call: Call): { threshold: number; window: number | n
   return { threshold, window };
 }
 
-function messageOf(name: string): string {
+function usageMessage(name: string): string {
   return `${name} takes the name of a threshold in quotes, and optionally an interval.`;
 }
 
@@ -21,7 +21,7 @@ const excursionCount: Builtin = {
     'How many excursions a threshold above this one had within the interval up to now, an open one included; without an interval since the first evaluation.',
   example: 'EXCURSIONCOUNT("High", #1d) >= 3',
   snippet: 'EXCURSIONCOUNT("#{threshold}", ##{1d})',
-  arguments: { least: 1, most: 2, message: messageOf('EXCURSIONCOUNT') },
+  arguments: { least: 1, most: 2, message: usageMessage('EXCURSIONCOUNT') },
   check(call) {
     const found = thresholdAndWindow(call);
     return found ? { kind: 'excursion-count', type: 'number', ...found, ...call.range } : null;
@@ -37,7 +37,7 @@ const excursionTime: Builtin = {
     'How long a threshold above this one was in excursion within the interval up to now; without an interval since the first evaluation.',
   example: 'EXCURSIONTIME("High", #7d) > #8h',
   snippet: 'EXCURSIONTIME("#{threshold}", ##{1d})',
-  arguments: { least: 1, most: 2, message: messageOf('EXCURSIONTIME') },
+  arguments: { least: 1, most: 2, message: usageMessage('EXCURSIONTIME') },
   check(call) {
     const found = thresholdAndWindow(call);
     return found ? { kind: 'excursion-time', type: 'interval', ...found, ...call.range } : null;

@@ -15,8 +15,8 @@ interface ArgumentChecker {
   readonly report: Report;
   expression(node: SyntaxNode | undefined): Expression | null;
   require(type: 'number', expression: Expression): NumberExpression | null;
-  textOf(range: Range): string;
-  wordOf(node: SyntaxNode): string;
+  getText(range: Range): string;
+  getWord(node: SyntaxNode): string;
 }
 
 /** A call under check: a built-in function reads its arguments from it. */
@@ -41,7 +41,7 @@ export class CheckedCall implements Call {
   /** Reports errors inside the arguments of an unknown function. */
   checkNamesOnly(): null {
     this.nodes.forEach((node, index) => {
-      const kind = this.checker.wordOf(node).toUpperCase();
+      const kind = this.checker.getWord(node).toUpperCase();
       if (!trendKinds.some((known) => known === kind)) this.expression(index);
     });
     return null;
@@ -69,7 +69,7 @@ export class CheckedCall implements Call {
     const node = this.bare(index);
     if (node.name === 'UnclosedAlias') return null;
     if (node.name !== 'Alias') return this.wrong(node, 'This must be a tag alias, such as [Flow].');
-    const found = this.checker.names.alias(this.checker.textOf(node).slice(1, -1), node);
+    const found = this.checker.names.alias(this.checker.getText(node).slice(1, -1), node);
     if (found === null) return null;
     const { name, type, counter } = found.alias;
     if (needs === 'counter' && !counter) {
@@ -116,7 +116,7 @@ export class CheckedCall implements Call {
 
   word<Word extends string>(index: number, words: readonly Word[]): Word | null {
     const node = this.nodes[index]!;
-    const given = this.checker.wordOf(node);
+    const given = this.checker.getWord(node);
     const found = words.find((word) => word === given.toUpperCase());
     if (found !== undefined) return found;
     const suggestion = this.checker.report.suggestions.didYouMean(given.toUpperCase(), words);
@@ -135,7 +135,7 @@ export class CheckedCall implements Call {
 
   private name(index: number, of: string): string | null {
     const node = this.nodes[index]!;
-    if (node.name === 'Name') return this.checker.textOf(node).slice(1, -1);
+    if (node.name === 'Name') return this.checker.getText(node).slice(1, -1);
     return node.name === 'UnclosedName'
       ? null
       : this.wrong(node, `This must be the name of a ${of} in quotes.`);

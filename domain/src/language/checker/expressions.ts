@@ -13,7 +13,7 @@ import { findBuiltin, listBuiltins } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
 import { parameterLength, parameterProblem } from '../parameters.ts';
-import { childrenOf, wordRange } from '../parser/tokens.ts';
+import { listChildren, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
 import { allPresent, chain, countChildren, getOperands, getOperators } from './nodes.ts';
@@ -73,7 +73,7 @@ export class ExpressionChecker {
       case 'Quantity':
         return this.quantity(node, range);
       case 'Interval': {
-        const interval = intervalLiteral(this.textOf(range));
+        const interval = intervalLiteral(this.getText(range));
         if ('code' in interval) return this.report.addOfWord(interval.code, range, interval.message);
         return { kind: 'interval', type: 'interval', milliseconds: interval.milliseconds, ...range };
       }
@@ -124,11 +124,11 @@ export class ExpressionChecker {
   }
 
   /** The word of a variable's name; empty for other nodes. */
-  wordOf(node: SyntaxNode): string {
-    return node.name === 'VariableName' ? this.textOf(wordRange(node, this.text)) : '';
+  getWord(node: SyntaxNode): string {
+    return node.name === 'VariableName' ? this.getText(wordRange(node, this.text)) : '';
   }
 
-  textOf({ from, to }: Range): string {
+  getText({ from, to }: Range): string {
     return this.text.slice(from, to);
   }
 
@@ -143,17 +143,17 @@ export class ExpressionChecker {
   }
 
   private numberLiteral(range: Range): Expression | null {
-    const value = Number(this.textOf(range));
+    const value = Number(this.getText(range));
     if (!Number.isFinite(value)) return this.report.add('syntax', range, 'This number is too large.');
     return { kind: 'number', type: 'number', value, ...range };
   }
 
   /** A number with the name of its unit. The value is converted once the units of the text are known. */
   private quantity(node: SyntaxNode, range: Range): Expression | null {
-    const [number, name] = childrenOf(node);
+    const [number, name] = listChildren(node);
     if (number === undefined || name?.name !== 'Name') return null;
     const literal = this.numberLiteral({ from: number.from, to: number.to });
-    const unit = this.textOf(name).slice(1, -1);
+    const unit = this.getText(name).slice(1, -1);
     if (literal === null || findUnits(unit, this.options.units ?? []).length === 0) {
       const suggestion = this.report.suggestions.didYouMean(
         unit,
@@ -166,7 +166,7 @@ export class ExpressionChecker {
   }
 
   private aliasValue(range: Range): Expression | null {
-    const found = this.names.alias(this.textOf(range).slice(1, -1), range);
+    const found = this.names.alias(this.getText(range).slice(1, -1), range);
     if (found === null) return null;
     if (found.alias.type === 'work') {
       const message = `Tag alias [${found.alias.name}] is completed work, which has no value.`;
@@ -176,7 +176,7 @@ export class ExpressionChecker {
   }
 
   private parameter(range: Range): Expression | null {
-    const parameter = this.names.parameter(this.textOf(range).slice(1, -1), range);
+    const parameter = this.names.parameter(this.getText(range).slice(1, -1), range);
     if (parameter === null) return null;
     const { name, kind, value, unit } = parameter;
     if (value === null) {
@@ -207,7 +207,7 @@ export class ExpressionChecker {
   }
 
   private variable(range: Range): Expression | null {
-    const name = this.textOf(range);
+    const name = this.getText(range);
     if (name === '') return null;
     const found = this.scope.find(name);
     if (found === null) return this.unknownVariable(name, range);
@@ -243,13 +243,13 @@ export class ExpressionChecker {
   }
 
   private comparison(node: SyntaxNode, range: Range): BooleanExpression | null {
-    const children = childrenOf(node);
+    const children = listChildren(node);
     const sign = children.find(({ name }) => name === 'CompareOperator');
     const [leftNode, rightNode] = getOperands(node);
     const left = this.expression(leftNode);
     const right = this.expression(rightNode);
     if (left === null || right === null || sign === undefined) return null;
-    const operator = this.textOf(sign) as ComparisonOperator;
+    const operator = this.getText(sign) as ComparisonOperator;
     const equality = operator === '==' || operator === '!=';
 
     if (equality && rightNode?.name === 'Null') return this.nullTest(operator, left, right, range);
@@ -296,7 +296,7 @@ export class ExpressionChecker {
     const argumentsNode = node.getChild('Arguments');
     if (nameNode === null || argumentsNode === null) return null;
     const nameRange = wordRange(nameNode, this.text);
-    const name = this.textOf(nameRange);
+    const name = this.getText(nameRange);
     const builtin = findBuiltin(name);
     if (builtin?.indicatorOnly && this.options.dialect === 'base') {
       return this.report.add('dialect', nameRange, `${builtin.name} is not available in base Xen language`);

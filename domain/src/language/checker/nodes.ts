@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { childrenOf } from '../parser/tokens.ts';
+import { listChildren } from '../parser/tokens.ts';
 
 /** Child nodes that are not expressions. */
 const marks: ReadonlySet<string> = new Set([
@@ -8,19 +8,19 @@ const marks: ReadonlySet<string> = new Set([
 
 /** The child nodes that are expressions. */
 export function getOperands(node: SyntaxNode): SyntaxNode[] {
-  return childrenOf(node).filter(({ name }) => !marks.has(name));
+  return listChildren(node).filter(({ name }) => !marks.has(name));
 }
 
 /** The operators between a node's expressions, by their names in the grammar. */
 export function getOperators(node: SyntaxNode): string[] {
-  return childrenOf(node)
+  return listChildren(node)
     .map(({ name }) => name)
     .filter((name) => marks.has(name));
 }
 
 /** The number of children with a name. */
 export function countChildren(node: SyntaxNode, name: string): number {
-  return childrenOf(node).filter((child) => child.name === name).length;
+  return listChildren(node).filter((child) => child.name === name).length;
 }
 
 /** Whether no item is null. */

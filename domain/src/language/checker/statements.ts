@@ -7,7 +7,7 @@ import type {
   Range,
   Statement,
 } from '../ast.ts';
-import { childrenOf, wordRange } from '../parser/tokens.ts';
+import { listChildren, wordRange } from '../parser/tokens.ts';
 import type { ExpressionChecker } from './expressions.ts';
 import type { Scope } from './scope.ts';
 
@@ -71,7 +71,7 @@ export class StatementChecker {
   }
 
   private declaration(node: SyntaxNode): Assignment | null {
-    const [keyword, definition, , value] = childrenOf(node);
+    const [keyword, definition, , value] = listChildren(node);
     if (keyword === undefined) return null;
     const type = keyword.name === 'Bool' ? 'boolean' : 'number';
     const range = { from: node.from, to: node.to };
@@ -84,21 +84,21 @@ export class StatementChecker {
           : ({ kind: 'boolean', type: 'boolean', value: false, ...nothing } as const);
     if (definition?.name !== 'VariableDefinition') return null;
     const word = wordRange(definition, this.text);
-    const name = this.expressions.textOf(word);
+    const name = this.expressions.getText(word);
     if (name === '') return null;
     // Declared after its value, which can't use it.
     const slot = this.scope.declare({ name, type });
     if (slot === null) {
       return this.expressions.report.add('redeclared', word, `Variable ${name} is already declared.`);
     }
-    return expression && assignmentOf(slot, expression, range);
+    return expression && toAssignment(slot, expression, range);
   }
 
   private assignment(node: SyntaxNode): Assignment | null {
-    const [variable, , value] = childrenOf(node);
+    const [variable, , value] = listChildren(node);
     if (variable?.name !== 'VariableName') return null;
     const word = wordRange(variable, this.text);
-    const name = this.expressions.textOf(word);
+    const name = this.expressions.getText(word);
     const found = this.scope.find(name);
     if (found === null || found.slot === null) {
       if (found === null && name !== '') this.expressions.unknownVariable(name, word);
@@ -106,7 +106,7 @@ export class StatementChecker {
       return null;
     }
     const expression = this.expressions.ofType(found.variable.type, value);
-    return expression && assignmentOf(found.slot, expression, { from: node.from, to: node.to });
+    return expression && toAssignment(found.slot, expression, { from: node.from, to: node.to });
   }
 
   private branches(node: SyntaxNode): Statement | null {
@@ -114,22 +114,22 @@ export class StatementChecker {
     let otherwise: Statement[] | null = null;
     let complete = true;
     const branch = (part: SyntaxNode) => {
-      const parts = childrenOf(part);
+      const parts = listChildren(part);
       const block = parts.find(({ name }) => name === 'Block');
       const condition = this.expressions.ofType(
         'boolean',
         parts.find(({ name }) => !structure.has(name)),
       );
-      const body = this.block(block === undefined ? [] : childrenOf(block));
+      const body = this.block(block === undefined ? [] : listChildren(block));
       if (condition === null || block === undefined) complete = false;
       else branches.push({ condition, body });
     };
     branch(node);
-    for (const part of childrenOf(node)) {
+    for (const part of listChildren(node)) {
       if (part.name === 'ElseIf') branch(part);
       if (part.name === 'Else') {
         const block = part.getChild('Block');
-        otherwise = this.block(block === null ? [] : childrenOf(block));
+        otherwise = this.block(block === null ? [] : listChildren(block));
       }
     }
     return complete ? { kind: 'if', branches, otherwise, from: node.from, to: node.to } : null;
@@ -137,7 +137,7 @@ export class StatementChecker {
 
   private return(node: SyntaxNode): Statement | null {
     const range = { from: node.from, to: node.to };
-    const [, value] = childrenOf(node);
+    const [, value] = listChildren(node);
     if (value?.name === 'NoCalc') return { kind: 'return', value: null, ...range };
     const expression = this.expressions.ofType(this.result, value);
     return expression && { kind: 'return', value: expression, ...range };
@@ -161,7 +161,7 @@ export function alwaysReturns(statements: readonly Statement[]): boolean {
   );
 }
 
-function assignmentOf(slot: number, value: Expression, range: Range): Assignment {
+function toAssignment(slot: number, value: Expression, range: Range): Assignment {
   return value.type === 'boolean'
     ? { kind: 'assign', slot, value, ...range }
     : { kind: 'assign', slot, value: value as NumberExpression, ...range };

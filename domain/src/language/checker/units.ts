@@ -24,7 +24,7 @@ interface UnitProblem extends Range {
   message: string;
 }
 
-const nameOf = ({ code, unit }: Known): string => unit?.abbreviation ?? code;
+const unitName = ({ code, unit }: Known): string => unit?.abbreviation ?? code;
 const isKnown = (quantity: Quantity): quantity is Known => quantity !== null && quantity !== 'plain';
 
 function isSame(one: Known, other: Known): boolean {
@@ -66,8 +66,8 @@ export class UnitChecker {
     this.options = options;
     this.units = options.units ?? [];
     this.byCode = new Map(this.units.map((unit) => [unit.code, unit]));
-    const unitOf = new Map(options.aliases.map(({ name, unit }) => [name, unit]));
-    this.aliases = aliases.map((name) => this.known(unitOf.get(name)));
+    const unitByAlias = new Map(options.aliases.map(({ name, unit }) => [name, unit]));
+    this.aliases = aliases.map((name) => this.known(unitByAlias.get(name)));
   }
 
   check(statements: readonly Statement[]): void {
@@ -109,7 +109,7 @@ export class UnitChecker {
     if (!isSame(before, now)) {
       this.mix(
         value,
-        `The variable is in ${nameOf(before)}, but ${this.source(value)} is in ${nameOf(now)}.`,
+        `The variable is in ${unitName(before)}, but ${this.source(value)} is in ${unitName(now)}.`,
       );
     }
     return before;
@@ -128,7 +128,7 @@ export class UnitChecker {
       conversion?.b === 0 ? `, or multiply the result by ${Number(conversion.a.toPrecision(12))}` : '';
     this.mix(
       value,
-      `The result is in ${nameOf(unit)}, but the unit of the tag is ${nameOf(declared)}. Set the unit of the tag to ${nameOf(unit)}${factor}.`,
+      `The result is in ${unitName(unit)}, but the unit of the tag is ${unitName(declared)}. Set the unit of the tag to ${unitName(unit)}${factor}.`,
     );
   }
 
@@ -284,7 +284,7 @@ export class UnitChecker {
     for (const literal of points > 1 ? pointLiterals : []) {
       this.refuse(
         literal,
-        `${this.source(literal)} can't be added to a value in ${nameOf(point)}: write a difference, in "${difference.code}".`,
+        `${this.source(literal)} can't be added to a value in ${unitName(point)}: write a difference, in "${difference.code}".`,
       );
     }
     return null;
@@ -360,7 +360,7 @@ export class UnitChecker {
     }
     this.refuse(
       range,
-      `${this.source(range)} can't be converted to ${nameOf(point)}: they measure different things.`,
+      `${this.source(range)} can't be converted to ${unitName(point)}: they measure different things.`,
     );
     return true;
   }
@@ -371,7 +371,7 @@ export class UnitChecker {
       : 'They measure different things.';
     this.mix(
       member,
-      `${this.source(member)} is in ${nameOf(unit)}, but ${this.source(first)} is in ${nameOf(reference)}. ${advice}`,
+      `${this.source(member)} is in ${unitName(unit)}, but ${this.source(first)} is in ${unitName(reference)}. ${advice}`,
     );
   }
 

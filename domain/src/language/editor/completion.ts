@@ -77,7 +77,7 @@ export function complete(text: string, offset: number, context: LanguageContext)
 
 function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
   const { token, before, call } = cursor;
-  const wanted = parametersOf(call);
+  const wanted = findParameters(call);
   if (cursor.opensParameter) return parameters(context, wanted);
   switch (token?.name) {
     case 'Parameter':
@@ -108,7 +108,7 @@ function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
   return [...statements, ...variables(cursor)];
 }
 
-function parametersOf(call: Cursor['call']): ReadonlySet<Parameter> | null {
+function findParameters(call: Cursor['call']): ReadonlySet<Parameter> | null {
   const builtin = call && findBuiltin(call.name);
   return builtin ? parametersAt(builtin, call.index) : null;
 }

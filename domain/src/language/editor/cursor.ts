@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { DeclaredVariable } from '../checker/scope.ts';
 import { isParsable } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
-import { beforeValue, comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
+import { beforeValue, comments, listTokens, type Token, wordRange } from '../parser/tokens.ts';
 
 /** The surroundings of a position in an incomplete text. */
 export interface Cursor {
@@ -31,7 +31,7 @@ const growing =
 export function cursorAt(text: string, offset: number): Cursor | null {
   if (!isParsable(text)) return null;
   const tree = parser.parse(text);
-  const all = tokensOf(tree, text);
+  const all = listTokens(tree, text);
   const behind = all.findLastIndex(({ from }) => from < offset);
   const here = all[behind];
   const typing =

@@ -6,7 +6,7 @@ import { isParsable } from '../parser/limits.ts';
 import { parser } from '../parser/parser.ts';
 import { firstAtOrAfter } from '../parser/positions.ts';
 import { isMistake } from '../parser/syntax.ts';
-import { childrenOf, comments, type Token, tokensOf } from '../parser/tokens.ts';
+import { comments, listChildren, listTokens, type Token } from '../parser/tokens.ts';
 
 const indentation = '  ';
 
@@ -44,9 +44,9 @@ class Printer {
 
   constructor(text: string, tree: Tree) {
     this.text = text;
-    this.tokens = tokensOf(tree, text).filter(({ name }) => name !== ';');
+    this.tokens = listTokens(tree, text).filter(({ name }) => name !== ';');
     this.code = this.tokens.flatMap(({ name }, index) => (comments.has(name) ? [] : [index]));
-    const [first] = childrenOf(tree.topNode);
+    const [first] = listChildren(tree.topNode);
     if (first !== undefined) this.statementStarts.add(first.from);
     tree.iterate({
       enter: ({ name, from }) => {

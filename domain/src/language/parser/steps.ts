@@ -41,11 +41,11 @@ export class Steps {
    */
   brokenAt(offset: number): number[] {
     const step = this.at(offset);
-    return step > 0 && offset === this.startOf(step) ? [step - 1, step] : [step];
+    return step > 0 && offset === this.getStart(step) ? [step - 1, step] : [step];
   }
 
   /** The start offset of a step. */
-  startOf(step: number): number {
+  getStart(step: number): number {
     return this.starts[step - 1] ?? 0;
   }
 }
@@ -64,7 +64,7 @@ export class BrokenSteps {
     this.broken = new Set(problems.flatMap(({ from }) => steps.brokenAt(from)));
     const uncertain = tokens.filter(({ name, from }) => {
       const step = steps.at(from);
-      const follows = this.broken.has(step - 1) && from === steps.startOf(step);
+      const follows = this.broken.has(step - 1) && from === steps.getStart(step);
       return this.broken.has(step) || follows || (this.broken.size > 0 && name === 'VariableDefinition');
     });
     this.words = new Set(uncertain.map(({ from, to }) => text.slice(from, to)));

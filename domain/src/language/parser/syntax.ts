@@ -86,7 +86,7 @@ export function syntaxProblems(
       if (describe.isConsequence(index)) return;
       const problem = describe.problem(reference.node, index);
       const touched = steps.brokenAt(problem.from);
-      const lost = first < problem.from && !isInStatement(reference.node, steps.startOf(touched.at(-1)!));
+      const lost = first < problem.from && !isInStatement(reference.node, steps.getStart(touched.at(-1)!));
       if (lost || touched.some((step) => broken.has(step))) return;
       for (const step of touched) broken.add(step);
       first = Math.min(first, problem.from);
@@ -135,7 +135,7 @@ class Description {
     this.positions = positions;
     this.starts = tokens.map(({ from }) => from);
     this.declared = new Set(
-      tokens.filter(({ name }) => name === 'VariableDefinition').map((t) => this.textOf(t)),
+      tokens.filter(({ name }) => name === 'VariableDefinition').map((t) => this.getText(t)),
     );
     const open: number[] = [];
     tokens.forEach(({ name }, index) => {
@@ -181,11 +181,11 @@ class Description {
     index: number,
   ): string {
     const parent = error.parent?.name ?? '';
-    const word = next === undefined ? '' : this.textOf(next);
+    const word = next === undefined ? '' : this.getText(next);
     if ((next?.name === ')' || next?.name === '}') && !this.openers.has(index)) {
       return `There is no ${next.name === ')' ? '(' : '{'} for this ${next.name}.`;
     }
-    if (previous !== undefined && next !== undefined && this.textOf(previous) === '<' && word === '>') {
+    if (previous !== undefined && next !== undefined && this.getText(previous) === '<' && word === '>') {
       return 'Write != for not equal.';
     }
     if (previous !== undefined && beforeValue.has(previous.name)) {
@@ -242,17 +242,17 @@ class Description {
    */
   private mistypedKeyword(token: Token | undefined): string | null {
     if (token?.name !== 'VariableName') return null;
-    const word = this.textOf(token);
+    const word = this.getText(token);
     if (this.declared.has(word)) return null;
     const keyword = nearest(word.toUpperCase(), keywordNames);
     return keyword !== null && edits(word.toUpperCase(), keyword) < word.length ? keyword : null;
   }
 
-  private textOf({ from, to }: Token): string {
+  private getText({ from, to }: Token): string {
     return this.text.slice(from, to);
   }
 
   private show(token: Token): string {
-    return shortened(this.textOf(token));
+    return shortened(this.getText(token));
   }
 }

@@ -25,7 +25,7 @@ const words: ReadonlySet<string> = new Set(['VariableName', 'VariableDefinition'
  * The tokens of a parsed text in order, including those that the parser skipped, without those that it
  * inserted.
  */
-export function tokensOf(tree: Tree, text: string): Token[] {
+export function listTokens(tree: Tree, text: string): Token[] {
   const tokens: Token[] = [];
   tree.iterate({
     enter(reference) {
@@ -52,7 +52,7 @@ export function wordRange({ node, from, to }: SyntaxNodeRef, text: string): Rang
 }
 
 /** The children without comments and without nodes from error recovery. */
-export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+export function listChildren(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
     if (!child.type.isError && !comments.has(child.name) && child.name !== 'Unknown') children.push(child);

@@ -20,7 +20,7 @@ export const indicator: CheckOptions = {
 export const base: CheckOptions = { dialect: 'base', result: 'number', aliases: indicator.aliases };
 
 /** The errors of a text, one per line: `line:column-line:column code message`. */
-export function errorsOf(text: string, options: CheckOptions): string[] {
+export function findErrors(text: string, options: CheckOptions): string[] {
   const result = check(text, options);
   if (result.ok) return [];
   return result.errors.map(

@@ -57,7 +57,7 @@ const partList = <T>(part: fc.Arbitrary<T>, id: (part: T) => number | undefined)
 
 /** Ids of parts by kind, so that parts of two definitions match. */
 const idsFrom = (first: number) => fc.integer({ min: first, max: first + 4 });
-const someOf = (first: number) => fc.uniqueArray(idsFrom(first), { maxLength: 3 });
+const someIds = (first: number) => fc.uniqueArray(idsFrom(first), { maxLength: 3 });
 
 /** Definitions whose parts overlap, like two versions of a model. They may have dangling references. */
 export const definitions: fc.Arbitrary<ModelDefinition> = fc
@@ -70,14 +70,14 @@ export const definitions: fc.Arbitrary<ModelDefinition> = fc
     tags: partList(fc.record({ id: idsFrom(20), name: names, logic: names }), ({ id }) => id),
     failureModes: partList(fc.record({ id: idsFrom(30), name: names, description: names }), ({ id }) => id),
     activities: partList(
-      fc.record({ id: idsFrom(40), name: names, failureModeIds: someOf(30) }),
+      fc.record({ id: idsFrom(40), name: names, failureModeIds: someIds(30) }),
       ({ id }) => id,
     ),
     indicators: partList(
       fc.record({
         id: idsFrom(50),
         name: names,
-        failureModeIds: someOf(30),
+        failureModeIds: someIds(30),
         aliases: fc.uniqueArray(
           fc.record({ tagAliasId: idsFrom(10), expectedInterval: fc.constantFrom('P1D', 'P2D') }),
           { maxLength: 3, selector: ({ tagAliasId }) => tagAliasId },

@@ -41,15 +41,15 @@ export function readProcess(): Process {
     if (!runs.has(key)) runs.set(key, []);
     runs.get(key)!.push(...values.map(Number));
   }
-  const gridOf = (key: string): Grid => ({
+  const toGrid = (key: string): Grid => ({
     start: 0,
     step: 180_000,
     inputs: variables,
     values: Float64Array.from(runs.get(key)!),
   });
   return {
-    training: trainedFaults.map((fault, label) => ({ label, grid: gridOf(`train ${fault}`), lead: 0 })),
-    tests: trainedFaults.map((fault, label) => ({ label, grid: gridOf(`test ${fault}`), lead: normalRows })),
-    unknown: unknownFaults.map((fault) => ({ grid: gridOf(`test ${fault}`), lead: normalRows })),
+    training: trainedFaults.map((fault, label) => ({ label, grid: toGrid(`train ${fault}`), lead: 0 })),
+    tests: trainedFaults.map((fault, label) => ({ label, grid: toGrid(`test ${fault}`), lead: normalRows })),
+    unknown: unknownFaults.map((fault) => ({ grid: toGrid(`test ${fault}`), lead: normalRows })),
   };
 }

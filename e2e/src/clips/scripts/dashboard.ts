@@ -1,18 +1,18 @@
 import type { Director } from '../director.ts';
 import type { Script } from '../script.ts';
 
-const dialogOf = ({ page }: Director) => page.getByRole('dialog', { name: 'Add card' });
+const cardDialog = ({ page }: Director) => page.getByRole('dialog', { name: 'Add card' });
 
 async function openDialog(director: Director, kind: string): Promise<void> {
   await director.click(director.page.getByRole('button', { name: 'Add card' }).first(), () =>
-    dialogOf(director).waitFor(),
+    cardDialog(director).waitFor(),
   );
-  await director.select(dialogOf(director).getByLabel('Card type'), kind);
+  await director.select(cardDialog(director).getByLabel('Card type'), kind);
 }
 
 const addCard = (director: Director): Promise<void> =>
-  director.click(dialogOf(director).getByRole('button', { name: 'Add card' }), () =>
-    dialogOf(director).waitFor({ state: 'detached' }),
+  director.click(cardDialog(director).getByRole('button', { name: 'Add card' }), () =>
+    cardDialog(director).waitFor({ state: 'detached' }),
   );
 
 export const dashboard: Script = {
@@ -34,7 +34,7 @@ export const dashboard: Script = {
     await director.step('Choose Edit, then add a card: first a number.', async () => {
       await director.click(page.getByRole('button', { name: 'Edit', exact: true }));
       await openDialog(director, 'Number');
-      await director.select(dialogOf(director).getByLabel('Figure'), 'Active advisories');
+      await director.select(cardDialog(director).getByLabel('Figure'), 'Active advisories');
       await addCard(director);
     });
     await director.step('Then the twins with the highest risk.', async () => {

@@ -1,5 +1,5 @@
 import { isFinal, retryDelay } from '@twinward/domain/connections/failures';
-import { firstWindow, nextWindow, windowOf } from '@twinward/domain/connections/progress';
+import { firstWindow, nextWindow, toWindow } from '@twinward/domain/connections/progress';
 import {
   type ConnectorCall,
   type ConnectorFailure,
@@ -91,7 +91,7 @@ export class HistoryReader {
     let length = firstWindow;
     let refusal: string | null = null;
     while (doneTo < range.to && sources.length > 0) {
-      const window = windowOf(range, doneTo, length);
+      const window = toWindow(range, doneTo, length);
       const { points, missing, unread } = await this.#readWindow(sources, window);
       if (unread) {
         sources = await this.#setAside(unread, sources, { from: doneTo, to: range.to });

@@ -1,11 +1,11 @@
 import type { ReadPoint } from '@twinward/domain/connections/point';
 import {
   type NodeState,
-  nodeOf,
   parseSparkplugTopic,
   receiveSparkplug,
   type SparkplugPayload,
   type SparkplugTopic,
+  toNodeKey,
   unknownNode,
 } from '@twinward/domain/connections/sparkplug';
 import type { ConnectorCall } from '../connector.ts';
@@ -68,11 +68,11 @@ export async function openSparkplugReader(
   }
 
   function requestBirth(topic: SparkplugTopic, arrival: number): void {
-    const last = requests.get(nodeOf(topic));
+    const last = requests.get(toNodeKey(topic));
     if (!settings.rebirth || (last !== undefined && arrival - last < rebirthInterval)) return;
-    requests.set(nodeOf(topic), arrival);
+    requests.set(toNodeKey(topic), arrival);
     options.requestBirth(`spBv1.0/${topic.group}/NCMD/${topic.node}`, encodeRebirth(arrival));
-    call.log('info', `${nodeOf(topic)}: requested a birth.`);
+    call.log('info', `${toNodeKey(topic)}: requested a birth.`);
   }
 
   return {
@@ -88,7 +88,7 @@ export async function openSparkplugReader(
         logProblem(`${message.topic}: not a Sparkplug B payload: ${(error as Error).message}.`);
         return [];
       }
-      const before = nodes.get(nodeOf(topic)) ?? unknownNode;
+      const before = nodes.get(toNodeKey(topic)) ?? unknownNode;
       if (before === unknownNode && nodes.size >= maximumNodes) {
         logProblem(
           `There are more than ${maximumNodes.toLocaleString('en-US')} nodes. The others are not read.`,
@@ -96,7 +96,7 @@ export async function openSparkplugReader(
         return [];
       }
       const { node, points, death, notices } = receiveSparkplug(before, topic, payload, arrival);
-      nodes.set(nodeOf(topic), node);
+      nodes.set(toNodeKey(topic), node);
       for (const notice of notices) call.log('warn', notice);
       if (topic.type.endsWith('DATA') && node.condition !== 'complete') requestBirth(topic, arrival);
       return death ? badSince(death, options.sources) : points;

@@ -1,4 +1,8 @@
-import { type ServiceScope, scopesOf, serviceTokenPrefix } from '@twinward/contracts/access/service-account';
+import {
+  requiredScopes,
+  type ServiceScope,
+  serviceTokenPrefix,
+} from '@twinward/contracts/access/service-account';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
@@ -237,7 +241,7 @@ function checkAccess(actor: Actor, contract: RouteContract, params: unknown): vo
 
 /** @throws AppError `forbidden` for a call outside the scopes of a service account. */
 function checkScopes(scopes: readonly ServiceScope[], contract: RouteContract): void {
-  const asked = scopesOf(contract);
+  const asked = requiredScopes(contract);
   if (!asked) throw new AppError('forbidden', 'This call is for people: no service account may make it.');
   const missing = asked.find((scope) => !scopes.includes(scope));
   if (missing) throw new AppError('forbidden', `The service account lacks the scope '${missing}'.`);

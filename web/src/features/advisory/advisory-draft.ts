@@ -1,5 +1,5 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
-import { type AdvisoryEntry, type AdvisoryFacts, entryOf } from '@twinward/domain/rules/advisory';
+import { type AdvisoryEntry, type AdvisoryFacts, toAdvisoryEntry } from '@twinward/domain/rules/advisory';
 import type { RecordValues } from '../../shared/record/record-values.ts';
 import type { FurtherForm } from '../../shared/record/use-further-form.ts';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
-import { titleOf } from '@twinward/domain/dashboards/card-names';
+import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useId } from 'react';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { CardView } from './cards/card-view.tsx';
@@ -33,7 +33,7 @@ export function CardFrame({
 }): ReactNode {
   const id = useId();
   const [measure, isNear] = useHasBeenNear();
-  const title = titleOf(card);
+  const title = cardTitle(card);
   const hasHeading = isEdited || !(card.kind === 'number' || (card.kind === 'text' && card.title === ''));
   const height = contentHeight(card, hasHeading);
   const scrolls = !fitting.has(card.kind);

@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Video } from '@twinward/contracts/system/setting';
 import { isClip, listVideos } from '@twinward/domain/clips';
-import { anchorOf } from '@twinward/domain/text/markdown';
+import { toAnchor } from '@twinward/domain/text/markdown';
 import { type ReactNode, useId, useState } from 'react';
 import { withBasePath } from '../../shared/address/base-path.ts';
 import { useVideoPlayer, useVideoSettings } from '../../shared/api/queries/use-help.ts';
@@ -77,7 +77,7 @@ function Player({ video, isClip }: { video: Video; isClip: boolean }): ReactNode
       </Loaded>
       {isClip ? (
         <Link
-          href={withBasePath(`/docs/guide#${anchorOf(video.title)}`)}
+          href={withBasePath(`/docs/guide#${toAnchor(video.title)}`)}
           target="_blank"
           rel="noreferrer"
           sx={{ display: 'inline-block', mt: 2 }}

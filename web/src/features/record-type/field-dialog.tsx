@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FieldDefinition, type FieldKind, fieldKinds } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
@@ -47,7 +47,7 @@ export function FieldDialog({
   const problems = fieldProblems(ofType, draft, place);
   const shown = isTried ? problems : {};
   const change = (part: object): void => setDraft({ ...draft, ...part } as FieldDefinition);
-  const isEntered = kindOf(draft.kind).isEntered;
+  const isEntered = getKind(draft.kind).isEntered;
   const apply = (): void => {
     setIsTried(true);
     if (Object.keys(problems).length > 0) return;

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { isShown, valueIn } from '@twinward/domain/records/conditions';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
@@ -135,14 +135,14 @@ function Fields({
     (field) =>
       isShown(field, values) &&
       field.kind !== 'attachment' &&
-      (kindOf(field.kind).isEntered || record !== null),
+      (getKind(field.kind).isEntered || record !== null),
   );
   const isReadOnly = ({ readOnlyIn }: FieldDefinition): boolean =>
     record !== null && record.state !== null && readOnlyIn.includes(record.state);
   return (
     <FieldSections fields={fields}>
       {(field) =>
-        kindOf(field.kind).isEntered ? (
+        getKind(field.kind).isEntered ? (
           <FieldControl
             field={field}
             control={control}

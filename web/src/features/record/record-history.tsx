@@ -58,7 +58,7 @@ export function RecordHistory({ record }: { record: RecordKey }): ReactNode {
 function Differences({ entry }: { entry: RecordHistoryEntry }): ReactNode {
   const timeZone = useTimeZone();
   // The server has already replaced ids by names.
-  const style = { timeZone, currencySymbol: currencySymbol(), nameOf: () => null };
+  const style = { timeZone, currencySymbol: currencySymbol(), findName: () => null };
   const changes = describeChanges({ entityType: 'record', old: entry.old, new: entry.new }, style);
   if (changes.length === 0) return null;
   const label = `Fields at ${formatDateTime(entry.time, timeZone, true)}`;

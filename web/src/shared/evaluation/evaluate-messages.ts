@@ -2,13 +2,13 @@ import {
   type Blocks,
   compileCalculatedTag,
   compileProtection,
+  computeReach,
   createCalculatedEvaluator,
   createProtectionEvaluator,
   explainProtection,
   FindingsLog,
   type InputDefinition,
   type PointBlock,
-  reachOf,
 } from '@twinward/domain/evaluation';
 import type {
   Answer,
@@ -106,7 +106,7 @@ function evaluateProtection(
     findings: findings.finish(program),
     warnings,
     aliases: program.inputs.map(({ alias }) => alias),
-    reach: reachOf(program),
+    reach: computeReach(program),
   };
 }
 

@@ -12,7 +12,12 @@ import { type ThresholdChange, thresholdChange } from '@twinward/contracts/prote
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
-import { activityThresholds, findInputs, isWithoutLogic, settingsOf } from '@twinward/domain/evaluation';
+import {
+  activityThresholds,
+  findInputs,
+  isWithoutLogic,
+  toIntervalSettings,
+} from '@twinward/domain/evaluation';
 import { renameThreshold } from '@twinward/domain/language';
 import {
   type IndicatorFacts,
@@ -300,7 +305,7 @@ export function prefilled(draft: Draft, logicInputs: readonly LogicInput[]): Dra
   const settings = new Map(draft.aliases.map((setting) => [setting.tagAliasId, setting]));
   const inputs = findInputs(definitionOfDraft(draft), logicInputs).map(({ id, name, type }) => {
     const setting = settings.get(id);
-    return { alias: name, type, settings: setting && settingsOf(setting) };
+    return { alias: name, type, settings: setting && toIntervalSettings(setting) };
   });
   return activityThresholds(inputs).map((threshold) => ({ ...newThreshold(threshold.name), ...threshold }));
 }

@@ -1,4 +1,4 @@
-import { chartDataOf, rolesOf } from '@twinward/domain/queries/chart-data';
+import { assignRoles, toChartData } from '@twinward/domain/queries/chart-data';
 import { describe, expect, it } from 'vitest';
 import { createColumn, createDisplay, twinResult } from '../../testing/queries.ts';
 import { axisText, cellText, columnHeader } from './cell-text.ts';

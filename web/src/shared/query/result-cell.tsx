@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
-import { idKeyOf, type ResultRow } from '@twinward/domain/queries/rows';
+import { type ResultRow, toIdKey } from '@twinward/domain/queries/rows';
 import { recordPath } from '@twinward/domain/records/record-path';
 import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/format/level-chip.tsx';

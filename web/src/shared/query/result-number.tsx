@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
-import { rolesOf } from '@twinward/domain/queries/chart-data';
+import { assignRoles } from '@twinward/domain/queries/chart-data';
 import { isNumeric, isTime } from '@twinward/domain/queries/column-kinds';
-import { type ResultRow, rowsOf, shownColumns } from '@twinward/domain/queries/rows';
+import { type ResultRow, shownColumns, toResultRows } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
@@ -25,10 +25,10 @@ export function ResultNumber({
   onMark?: ((mark: ResultMark) => void) | undefined;
 }): ReactNode {
   const timeZone = useTimeZone();
-  const { category, values } = rolesOf(result, display);
+  const { category, values } = assignRoles(result, display);
   const column = values[0] ?? shownColumns(result)[0];
   if (column === undefined) return null;
-  const rows = rowsOf(result);
+  const rows = toResultRows(result);
   const isOverTime = category !== null && isTime(category) && rows.length > 1;
   const ordered = isOverTime ? inOrder(rows, category) : rows;
   const row = isOverTime ? ordered.at(-1) : ordered[0];

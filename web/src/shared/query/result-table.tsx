@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn, ResultValue } from '@twinward/contracts/questions/query-result';
 import { isMeasure, isNumeric } from '@twinward/domain/queries/column-kinds';
-import { type ResultRow, rowsOf, shownColumns } from '@twinward/domain/queries/rows';
+import { type ResultRow, shownColumns, toResultRows } from '@twinward/domain/queries/rows';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
@@ -39,7 +39,7 @@ export function ResultTable({
   const [sort, setSort] = useState<SortState | undefined>();
   const [page, setPage] = useState(1);
   const columns = useMemo(() => shownColumns(result), [result]);
-  const entries = useMemo(() => sorted(rowsOf(result), sort), [result, sort]);
+  const entries = useMemo(() => sorted(toResultRows(result), sort), [result, sort]);
   const { conditionalColors, linkTemplate } = display;
   const shown = useMemo((): Column<Entry>[] => {
     // In grouped results, the numbers are clickable; in plain results, the naming column.

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
-import { chartDataOf } from '@twinward/domain/queries/chart-data';
+import { toChartData } from '@twinward/domain/queries/chart-data';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useNow } from '../../ui/format/clock.ts';
 import { formatCount } from '../../ui/format/format.ts';
@@ -69,7 +69,7 @@ const pictureHeight = 320;
 function Shaped({ title, result, display, height, onMark }: ResultViewProps): ReactNode {
   const timeZone = useTimeZone();
   const data = useMemo(
-    () => chartDataOf(result, display, (column, value) => cellText(column, value, timeZone)),
+    () => toChartData(result, display, (column, value) => cellText(column, value, timeZone)),
     [result, display, timeZone],
   );
   return (

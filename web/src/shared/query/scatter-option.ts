@@ -1,9 +1,9 @@
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult, ResultColumn } from '@twinward/contracts/questions/query-result';
 import { seriesColor } from '@twinward/domain/dashboards/color-themes';
-import { mostSeries, rolesOf } from '@twinward/domain/queries/chart-data';
+import { assignRoles, mostSeries } from '@twinward/domain/queries/chart-data';
 import { isNumeric } from '@twinward/domain/queries/column-kinds';
-import { groupValue, type ResultRow, rowsOf } from '@twinward/domain/queries/rows';
+import { groupValue, type ResultRow, toResultRows } from '@twinward/domain/queries/rows';
 import type { MarksOption } from '../../ui/chart/marks-canvas.tsx';
 import { type Drawing, grid, symbolAt, textStyle, tooltip, valueAxis } from './axis-option.ts';
 import { cellText, columnHeader, textWithUnit } from './cell-text.ts';
@@ -34,7 +34,7 @@ export function toScatterData(result: QueryResult, display: QueryDisplay, timeZo
   const groups = new Map<string, ScatterData['series'][number]>();
   let missing = 0;
   if (x !== null && y !== null) {
-    for (const row of rowsOf(result)) {
+    for (const row of toResultRows(result)) {
       const [across, up] = [row[x.key], row[y.key]];
       if (typeof across !== 'number' || typeof up !== 'number') {
         missing += 1;

@@ -7,7 +7,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
-import { isAdditive, sumOf } from '@twinward/domain/queries/chart-data';
+import { isAdditive, sumKnown } from '@twinward/domain/queries/chart-data';
 import type { ChartData, ResultSeries } from '@twinward/domain/queries/chart-types';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -115,7 +115,7 @@ export function ValueTable({
                   <TableCell align="right">
                     {formatValue(
                       series[0]!,
-                      sumOf(series.flatMap(({ items }) => items.map(({ value }) => value))),
+                      sumKnown(series.flatMap(({ items }) => items.map(({ value }) => value))),
                     )}
                   </TableCell>
                 ) : null}

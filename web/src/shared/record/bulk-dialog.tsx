@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { FieldChanges, FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -42,7 +42,7 @@ export function BulkDialog({
   const findProblem = (field: FieldDefinition): string | undefined => {
     const value = valueIn(field);
     if (isEmpty(value)) return field.required ? 'Required.' : undefined;
-    const checked = kindOf(field.kind).check(value, field);
+    const checked = getKind(field.kind).check(value, field);
     return 'message' in checked ? checked.message : undefined;
   };
   const save = (): void => {

@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
-import { captionOf, type FieldCaptions } from '@twinward/domain/records/show';
+import { type FieldCaptions, getCaption } from '@twinward/domain/records/show';
 import type { ReactNode } from 'react';
 import { ChoiceInput } from '../../ui/form/choice-input.tsx';
 import { DateInput, DateTimeInput } from '../../ui/form/date-input.tsx';
@@ -73,7 +73,7 @@ export function FieldInput({
           {...chosen}
           target={field.kind === 'user' ? 'user' : field.recordType}
           value={id}
-          caption={id === null ? undefined : captionOf(captions, field.name, id)}
+          caption={id === null ? undefined : getCaption(captions, field.name, id)}
         />
       );
     }

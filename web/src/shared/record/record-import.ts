@@ -8,7 +8,7 @@ import type {
   runRecordImport,
 } from '@twinward/contracts/records/record-import';
 import type { RecordType } from '@twinward/contracts/records/record-type';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import { call, callList, send } from '../api/http.ts';
 import { saveFile } from '../api/save-file.ts';
 import { decimalSignField, fileForm, type RowImport, saveRows } from '../import/row-import.ts';
@@ -37,7 +37,7 @@ export const recordImport = ({
       { value: 'Id', label: 'Record Id' },
       ...(isSystem ? [{ value: 'Record', label: 'Record title' }] : []),
       ...fields
-        .filter(({ kind, deprecated }) => kindOf(kind).isEntered && kind !== 'attachment' && !deprecated)
+        .filter(({ kind, deprecated }) => getKind(kind).isEntered && kind !== 'attachment' && !deprecated)
         .map(({ name, caption }) => ({ value: name, label: caption })),
     ],
     recheck: (commandId, mapping) =>

@@ -8,7 +8,7 @@ import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { checkValues } from '@twinward/domain/records/check-values';
 import { isRequired, isShown, valueIn } from '@twinward/domain/records/conditions';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import { firstState } from '@twinward/domain/records/states';
 import { isEmpty } from '@twinward/domain/rules/rule';
@@ -20,7 +20,7 @@ export type RecordValues = Record<string, FieldValue | null>;
 
 /** The editable fields. */
 export const enteredFields = ({ fields }: Pick<RecordType, 'fields'>): FieldDefinition[] =>
-  fields.filter((field) => kindOf(field.kind).isEntered && !field.deprecated);
+  fields.filter((field) => getKind(field.kind).isEntered && !field.deprecated);
 
 const valuesIn = (type: RecordType, values: FieldValues): RecordValues =>
   Object.fromEntries(enteredFields(type).map(({ name }) => [name, valueIn(values, name) ?? null]));
@@ -70,7 +70,7 @@ export function valueProblem(
   const shown = filled(values);
   if (!isShown(field, shown)) return null;
   if (isEmpty(value)) return isRequired(field, shown) ? 'Required.' : null;
-  const checked = kindOf(field.kind).check(value, field);
+  const checked = getKind(field.kind).check(value, field);
   return 'message' in checked ? checked.message : null;
 }
 

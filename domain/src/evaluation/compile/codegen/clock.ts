@@ -2,8 +2,8 @@ import type { ComparisonOperator, IntervalExpression } from '../../../language/a
 import { intervalValue } from './intervals.ts';
 import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
-import { partsOf } from './sharing.ts';
-import { expressionsOf, type Text } from './statements.ts';
+import { listParts } from './sharing.ts';
+import { listExpressions, type Text } from './statements.ts';
 
 /** A comparison of intervals whose result may change with time alone. */
 export interface ClockComparison {
@@ -25,7 +25,7 @@ export function clockComparisons(
   const differences: string[] = [];
   for (const text of texts) {
     const scope: Scope = { aliases: text.aliases, variable: () => '' };
-    for (const expression of expressionsOf(text.program.statements)) {
+    for (const expression of listExpressions(text.program.statements)) {
       if (expression.kind !== 'compare-intervals') continue;
       const sides = [expression.left, expression.right];
       if (!sides.some(runs)) continue;
@@ -45,12 +45,12 @@ export function clockComparisons(
 function runs(interval: IntervalExpression): boolean {
   if (interval.kind === 'interval-since' || interval.kind === 'excursion-time') return true;
   if (interval.kind === 'interval-gap') return interval.running;
-  return (partsOf(interval) as IntervalExpression[]).some(runs);
+  return (listParts(interval) as IntervalExpression[]).some(runs);
 }
 
 function excursionTimes(
   interval: IntervalExpression,
 ): Extract<IntervalExpression, { kind: 'excursion-time' }>[] {
   if (interval.kind === 'excursion-time') return [interval];
-  return (partsOf(interval) as IntervalExpression[]).flatMap(excursionTimes);
+  return (listParts(interval) as IntervalExpression[]).flatMap(excursionTimes);
 }

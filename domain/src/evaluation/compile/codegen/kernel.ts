@@ -13,7 +13,7 @@ import { Code } from './code.ts';
 import { ExpressionCompiler } from './expressions.ts';
 import type { Plan } from './plan.ts';
 import { Sharing } from './sharing.ts';
-import { countShared, expressionsOf, StatementCompiler, type Text } from './statements.ts';
+import { countShared, listExpressions, StatementCompiler, type Text } from './statements.ts';
 import { planWindow, WindowCompiler } from './windows.ts';
 
 /** The sources of a program: bodies of functions of `run`. */
@@ -43,7 +43,7 @@ export function generate(
   const sharing = new Sharing();
   for (const text of texts) {
     countShared(text, sharing);
-    for (const expression of expressionsOf(text.program.statements)) {
+    for (const expression of listExpressions(text.program.statements)) {
       planWindow(plan, expression, text.aliases);
     }
   }
@@ -60,7 +60,7 @@ export function generate(
   const { comparisons, source } = clockComparisons(plan, texts);
   const wakes =
     thresholds !== null && (plan.clockDriven || plan.activityStart !== null || thresholds.some(isDelayed));
-  const weight = weightOf(plan, texts.length, names.next);
+  const weight = computeWeight(plan, texts.length, names.next);
   const tail = thresholds ? thresholds.map((threshold, index) => turn(threshold, index, wakes)) : [STORE];
   const steps = bodies.map((body, index) => `{\n${body}\n}\n${tail[index]}`);
   const loop = thresholds
@@ -90,7 +90,7 @@ export function generate(
 }
 
 /** Budget steps per pass of a loop with this many values: see `Budget`. */
-function weightOf(plan: Plan, thresholds: number, values: number): number {
+function computeWeight(plan: Plan, thresholds: number, values: number): number {
   return Math.ceil((values + 8 * plan.windows.length + 4 * (plan.inputs.length + thresholds)) / 64);
 }
 

@@ -10,23 +10,23 @@ export type AliasMap = readonly number[];
 export class Sharing {
   private readonly numbers = new Map<string, number>();
   private readonly occurrences: number[] = [];
-  private readonly numberOf = new Map<Expression, number | null>();
+  private readonly numberByExpression = new Map<Expression, number | null>();
 
   /** Counts an expression and its parts; returns its number. */
   add(expression: Expression, aliases: AliasMap): number | null {
     const number = this.intern(expression, aliases);
-    this.numberOf.set(expression, number);
+    this.numberByExpression.set(expression, number);
     return number;
   }
 
   /** The number of an expression that occurs more than once and is worth storing; otherwise null. */
   shared(expression: Expression): number | null {
-    const number = this.numberOf.get(expression) ?? null;
+    const number = this.numberByExpression.get(expression) ?? null;
     return number !== null && this.occurrences[number]! > 1 ? number : null;
   }
 
   private intern(expression: Expression, aliases: AliasMap): number | null {
-    const parts = partsOf(expression).map((part) => this.add(part, aliases));
+    const parts = listParts(expression).map((part) => this.add(part, aliases));
     const own = ownKey(expression, aliases);
     if (own === null || parts.includes(null)) return null;
     const key = `${expression.type} ${expression.kind} ${own} ${parts.join(' ')}`;
@@ -38,7 +38,7 @@ export class Sharing {
 }
 
 /** The direct parts of an expression. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function listParts(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'negate':
     case 'not':

@@ -9,7 +9,7 @@ import type { Code } from './code.ts';
 import { comparison } from './comparison.ts';
 import type { ExpressionCompiler } from './expressions.ts';
 import type { Scope } from './scope.ts';
-import { type AliasMap, partsOf, type Sharing } from './sharing.ts';
+import { type AliasMap, listParts, type Sharing } from './sharing.ts';
 
 /** A text of a program: its checked form and the meaning of its names. */
 export interface Text {
@@ -39,12 +39,12 @@ function walk(statements: readonly Statement[], visit: (expression: Expression) 
 }
 
 /** All expressions of a text, including nested ones. */
-export function* expressionsOf(statements: readonly Statement[]): Generator<Expression> {
+export function* listExpressions(statements: readonly Statement[]): Generator<Expression> {
   const pending: Expression[] = [];
   walk(statements, (expression) => pending.push(expression));
   for (let next = pending.pop(); next; next = pending.pop()) {
     yield next;
-    pending.push(...partsOf(next));
+    pending.push(...listParts(next));
   }
 }
 
@@ -148,13 +148,13 @@ export class StatementCompiler {
   ): string {
     const { operator } = expression;
     const sides = { left: expression.left, right: expression.right };
-    const limit = constantOf(sides.left) === null ? 'right' : 'left';
+    const limit = toConstant(sides.left) === null ? 'right' : 'left';
     const down = (operator === '>' || operator === '>=') === (limit === 'right');
     const names = {
       left: this.expressions.number(code, sides.left, scope),
       right: this.expressions.number(code, sides.right, scope),
     };
-    const constant = constantOf(sides[limit]);
+    const constant = toConstant(sides[limit]);
     const change = down ? -deadband : deadband;
     // The limit in decimal arithmetic: 80.3 - 0.1 is 80.2.
     const moved =
@@ -164,10 +164,10 @@ export class StatementCompiler {
   }
 }
 
-function constantOf(expression: NumberExpression): number | null {
+function toConstant(expression: NumberExpression): number | null {
   if (expression.kind === 'number') return expression.value;
   if (expression.kind !== 'negate') return null;
-  const value = constantOf(expression.operand);
+  const value = toConstant(expression.operand);
   return value === null ? null : -value;
 }
 

@@ -114,7 +114,7 @@ export class WindowCompiler {
   value(code: Code, input: number, length: number, name: WindowFunction): string {
     const index = this.plan.window(input, length);
     if (this.isInline) return valueCode(code, this.inlineNames(index), name);
-    return code.keep(`${this.functionOf(index, name)}(window${index}, t, at${input})`);
+    return code.keep(`${this.getFunction(index, name)}(window${index}, t, at${input})`);
   }
 
   /** Declarations for the start of the loop's function; call it after everything is compiled. */
@@ -167,7 +167,7 @@ export class WindowCompiler {
     };
   }
 
-  private functionOf(index: number, name: WindowFunction): string {
+  private getFunction(index: number, name: WindowFunction): string {
     const { needs } = this.plan.windows[index]!;
     const key = `${name} ${JSON.stringify(needs)}`;
     let found = this.functions.get(key);
@@ -238,15 +238,15 @@ function valueCode(code: Code, names: Names, name: WindowFunction): string {
   const all = code.keep(`${count} - ${head}`);
   const suffix = (array: Field) => code.keep(`${field(array)}[${head} - ${field('olderStart')}]`);
   // From the older block's anchor to the newer one's; 0 without older points, even if the shift is infinite.
-  const shiftOf = () => code.keep(`${older} === 0 ? 0 : ${field('anchorShift')}`);
+  const storeShift = () => code.keep(`${older} === 0 ? 0 : ${field('anchorShift')}`);
   switch (name) {
     case 'AVERAGE':
       return code.keep(
-        `${field('anchor')} + (${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shiftOf()}) / ${all}`,
+        `${field('anchor')} + (${field('sum')} + ${suffix('suffixSums')} + ${older} * ${storeShift()}) / ${all}`,
       );
     case 'STDDEV': {
       const sums = suffix('suffixSums');
-      const shift = shiftOf();
+      const shift = storeShift();
       const moved = code.keep(`${older} * ${shift}`);
       const sum = code.keep(`${field('sum')} + ${sums} + ${moved}`);
       const squares = `${field('squares')} + ${suffix('suffixSquares')} + ${shift} * (2 * ${sums} + ${moved})`;
@@ -272,7 +272,7 @@ function valueCode(code: Code, names: Names, name: WindowFunction): string {
     case 'INCREASING_FIT':
     case 'DECREASING_FIT': {
       const olderTimes = suffix('suffixTimes');
-      const shift = shiftOf();
+      const shift = storeShift();
       const times = code.keep(`${field('timeSum')} + ${olderTimes}`);
       const sums = code.keep(`${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shift}`);
       const products = `${field('product')} + ${suffix('suffixProducts')} + ${shift} * ${olderTimes}`;

@@ -1,4 +1,4 @@
-import { type IdentityProviderChange, partsOf } from '@twinward/contracts/access/external-sign-in';
+import { type IdentityProviderChange, splitWords } from '@twinward/contracts/access/external-sign-in';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -34,7 +34,7 @@ async function configure({
   // provider.
   const execute = [enableNonRepudiationChecks, ...transport];
   const configuration = await discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
-  const allowed = new Set([url.host, ...partsOf(otherHosts)]);
+  const allowed = new Set([url.host, ...splitWords(otherHosts)]);
   const metadata = configuration.serverMetadata();
   for (const name of endpoints) {
     const address = metadata[name];
@@ -97,7 +97,7 @@ export async function externalUserFrom(
   const name = claims?.[provider.userNameClaim];
   return {
     name: typeof name === 'string' && name !== '' ? name : null,
-    isAuthenticated: isConfirmed(partsOf(provider.requiredAuthentication), claims ?? {}),
+    isAuthenticated: isConfirmed(splitWords(provider.requiredAuthentication), claims ?? {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
-import { tagNamePatternOf } from '@twinward/domain/library/check-logic';
+import { toTagNamePattern } from '@twinward/domain/library/check-logic';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { namesOfPattern } from '@twinward/domain/twin/tag-name-pattern';
 import type { Db } from '../../../platform/database/database.ts';
@@ -83,7 +83,7 @@ async function mapByPattern(
   asset: Asset,
   named: ReadonlyMap<string, NamedTag>,
 ): Promise<Map<number, PlacedInput>> {
-  const calculated = new Set(tags.map(({ name }) => tagNamePatternOf(name)));
+  const calculated = new Set(tags.map(({ name }) => toTagNamePattern(name)));
   const mapped = new Map<number, PlacedInput>();
   for (const { id: partId, name, type, unit, tagNamePattern } of tagAliases) {
     if (tagNamePattern === null) continue;

@@ -1,6 +1,6 @@
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import type { SystemType } from '@twinward/contracts/records/record-type';
-import { type IdsByCaption, kindOf, readId } from '@twinward/domain/records/kinds';
+import { getKind, type IdsByCaption, readId } from '@twinward/domain/records/kinds';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -14,7 +14,7 @@ export const furtherValues = z
 export type FurtherValues = z.infer<typeof furtherValues>;
 
 /** Whether users enter the values of a field; computed fields and automatic numbers are derived. */
-const isEntered = (field: FieldDefinition): boolean => kindOf(field.kind).isEntered;
+const isEntered = (field: FieldDefinition): boolean => getKind(field.kind).isEntered;
 
 /** Reads the further fields of records of a system type. Names of deleted items are omitted. */
 export const toFurtherValues = async (
@@ -36,7 +36,7 @@ export async function toNamedValues(
     for (const field of fields) {
       const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
       if (value === undefined) continue;
-      if (kindOf(field.kind).refersTo === null) own[field.name] = value as string | number | boolean;
+      if (getKind(field.kind).refersTo === null) own[field.name] = value as string | number | boolean;
       else if (Array.isArray(value))
         own[field.name] = value.flatMap((id) => captions[field.name]?.[id] ?? []);
       else {
@@ -105,7 +105,7 @@ function toChanges(
   const changes: FieldChanges = {};
   for (const field of fields) {
     const value = values[field.name];
-    if (value === undefined || kindOf(field.kind).refersTo === null) {
+    if (value === undefined || getKind(field.kind).refersTo === null) {
       changes[field.name] = (value as string | number | boolean | undefined) ?? null;
       continue;
     }

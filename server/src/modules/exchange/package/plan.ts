@@ -1,6 +1,6 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import type { PackageProblem } from '@twinward/contracts/library/package';
-import { differencesOf } from '@twinward/domain/exchange/json';
+import { findDifferences } from '@twinward/domain/exchange/json';
 import { orderByNeeds } from '@twinward/domain/exchange/order';
 import { toFileName } from './format.ts';
 import { type KindCall, type PackageKind, toName } from './kind.ts';
@@ -71,7 +71,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
           planned.push({ packed, action: 'create', differences: null, message: null });
           continue;
         }
-        const found = differencesOf(before, merged(call, kind, await opened.read(packed), before));
+        const found = findDifferences(before, merged(call, kind, await opened.read(packed), before));
         const differences = found.length === 0 ? null : await opened.keep(found);
         planned.push({ packed, action: differences ? 'update' : 'skip', differences, message: null });
       }

@@ -1,6 +1,6 @@
 import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import { compareTexts } from '@twinward/domain/exchange/json';
-import { userIdsOf } from '@twinward/domain/library/principals';
+import { listUserIds } from '@twinward/domain/library/principals';
 import type { Db } from '../../../platform/database/database.ts';
 import { findUserReferences } from '../../access/user/service.ts';
 import type { KindCall } from './kind.ts';
@@ -10,7 +10,7 @@ export async function readUserNames(
   db: Db,
   definitions: readonly ModelDefinition[],
 ): Promise<Map<number, string>> {
-  const ids = [...new Set(definitions.flatMap(userIdsOf))];
+  const ids = [...new Set(definitions.flatMap(listUserIds))];
   const found = ids.length === 0 ? [] : ((await findUserReferences(db, { type: 'user', ids })) ?? []);
   return new Map(found.map(({ id, caption }) => [id, caption]));
 }
@@ -20,7 +20,7 @@ export function placeUsers(
   definitions: readonly ModelDefinition[],
   names: ReadonlyMap<number, string>,
 ): { users: string[]; places: ReadonlyMap<number, number> } {
-  const named = new Set(definitions.flatMap(userIdsOf).flatMap((id) => names.get(id) ?? []));
+  const named = new Set(definitions.flatMap(listUserIds).flatMap((id) => names.get(id) ?? []));
   const users = [...named].sort(compareTexts);
   return { users, places: new Map([...names].map(([id, name]) => [id, users.indexOf(name) + 1])) };
 }

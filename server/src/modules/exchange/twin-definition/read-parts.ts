@@ -2,7 +2,7 @@ import type { ModelDefinition, ModelIndicator } from '@twinward/contracts/librar
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { FieldValues } from '@twinward/contracts/records/field';
 import { replaceAliases, replacePatterns } from '@twinward/domain/language';
-import { tagNamePatternOf } from '@twinward/domain/library/check-logic';
+import { toTagNamePattern } from '@twinward/domain/library/check-logic';
 import { createTagNamePattern } from '@twinward/domain/twin/tag-name-pattern';
 import type { ConsequenceRow, ProbabilityRow } from '../../twins/failure-risk/service.ts';
 import type { FurtherOfPart } from './further.ts';
@@ -142,7 +142,7 @@ export class TwinReader {
       keywords,
       unit,
       options,
-      tagNamePattern: calculated ? tagNamePatternOf(this.#tagName(calculated)) : namePattern,
+      tagNamePattern: calculated ? toTagNamePattern(this.#tagName(calculated)) : namePattern,
     };
   }
 

@@ -5,7 +5,7 @@ import type {
   NewAdvisory,
 } from '@twinward/contracts/advisories/advisory';
 import { notInStore } from '@twinward/contracts/core/error';
-import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
+import { type AdvisoryEntry, toAdvisoryEntry } from '@twinward/domain/rules/advisory';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -85,7 +85,7 @@ export async function updateAdvisoryIn(
     throw outdated(`The advisory ${before.name}`, version, before);
   }
   refuseEnded(row);
-  const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
+  const fields: AdvisoryEntry = { ...toAdvisoryEntry(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
   await updateAdvisoryRow(db, id, toRow(fields));
   await saveSystemFields(db, actor, 'advisory', [{ id, isNew: false, changes: change.fields }]);

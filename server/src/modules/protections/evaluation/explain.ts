@@ -1,6 +1,7 @@
 import {
   type Blocks,
   type Budget,
+  computeReach,
   createProtectionEvaluator,
   type ExplainedAnswer,
   type ExplainedThreshold,
@@ -8,7 +9,6 @@ import {
   explainProtection,
   type InputNeed,
   type ProtectionProgram,
-  reachOf,
 } from '@twinward/domain/evaluation';
 import { joinBlocks } from '@twinward/domain/evaluation/model/points';
 import type { Db } from '../../../platform/database/database.ts';
@@ -44,7 +44,7 @@ async function explain(
 ): Promise<ExplainedThreshold[]> {
   const { inputs } = program;
   const reader = createInputReader(db, inputs, sources);
-  const reach = reachOf(program);
+  const reach = computeReach(program);
   const blocksBack = (needs: readonly InputNeed[]) => readBefore(needs, reader, time + 1);
   if (reach !== Number.POSITIVE_INFINITY) {
     await assertFew(inputs, reader, { after: time - reach, upTo: time });
@@ -79,7 +79,7 @@ export async function explainAnswerAt(
     const { inputs } = program;
     const reader = createInputReader(db, inputs, sources);
     const window = Math.min(
-      reachOf({ ...program, definition: { ...program.definition, thresholds: [] } }),
+      computeReach({ ...program, definition: { ...program.definition, thresholds: [] } }),
       year,
     );
     await assertFew(inputs, reader, { after: time - window, upTo: time });

@@ -3,13 +3,13 @@ import {
   type Blocks,
   type Budget,
   type CalculatedProgram,
+  computeReach,
   createCalculatedEvaluator,
   createProtectionEvaluator,
   FindingsLog,
   type InputNeed,
   type PointBlock,
   type ProtectionProgram,
-  reachOf,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -88,7 +88,7 @@ async function findIn(
   const reader = createInputReader(db, inputs, sources);
   const evaluator = createProtectionEvaluator(program);
   const findings = new FindingsLog(from, to);
-  const reach = reachOf(program);
+  const reach = computeReach(program);
   const before: ReturnType<typeof evaluator.advance>[] = [];
   if (reach === Number.POSITIVE_INFINITY) {
     const after = Math.min(from, (await readExtent({ program }, reader)).oldest) - 1;

@@ -2,13 +2,13 @@ import {
   type AnswerChange,
   BEGINNING,
   type Blocks,
+  computeReach,
   createProtectionEvaluator,
   type InputNeed,
   isWatched,
   type ProtectionEvaluator,
   type ProtectionProgram,
   type ProtectionStatus,
-  reachOf,
   type StaleEvent,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
@@ -210,7 +210,7 @@ const maximumBack = 1_000_000;
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
   const { reader, reading, from, oldest, pieces, take, options } = before;
-  const reach = reachOf(program);
+  const reach = computeReach(program);
   if (!(oldest < from)) {
     return warmed(program, from, new Recorder(createProtectionEvaluator(program), options));
   }

@@ -1,6 +1,6 @@
 import type { NewProtection } from '@twinward/contracts/protections/protection';
 import { type ThresholdChange, thresholdChange } from '@twinward/contracts/protections/threshold';
-import { activityThresholds, findInputs, settingsOf } from '@twinward/domain/evaluation';
+import { activityThresholds, findInputs, toIntervalSettings } from '@twinward/domain/evaluation';
 import type { AliasRow } from './check.ts';
 
 /** Returns the initial thresholds of a new protection: Due and Overdue for an activity protection, by its settings. */
@@ -9,7 +9,7 @@ export function firstThresholds(protection: NewProtection, ofTwin: readonly Alia
   const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));
   const inputs = findInputs({ ...protection, thresholds: [] }, ofTwin).map(({ id, name, type }) => {
     const setting = settings.get(id);
-    return { alias: name, type, settings: setting && settingsOf(setting) };
+    return { alias: name, type, settings: setting && toIntervalSettings(setting) };
   });
   return activityThresholds(inputs).map((threshold) => thresholdChange.parse(threshold));
 }

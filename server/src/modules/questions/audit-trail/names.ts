@@ -26,7 +26,7 @@ const recordedAs: Readonly<Partial<Record<ReferenceKind, AuditEntity>>> = {
 export async function findNames(
   db: Db,
   references: ReadonlyMap<ReferenceKind, ReadonlySet<string | number>>,
-): Promise<AuditStyle['nameOf']> {
+): Promise<AuditStyle['findName']> {
   const names = new Map<string, string>();
   for (const [kind, ids] of references) {
     const asked = [...ids].map(String);

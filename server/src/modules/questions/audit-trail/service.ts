@@ -21,7 +21,7 @@ export async function listTrail(actor: Actor, request: ListRequest): Promise<Pag
 }
 
 /** The reader's time zone and currency symbol. */
-export type ReaderStyle = Omit<AuditStyle, 'nameOf'>;
+export type ReaderStyle = Omit<AuditStyle, 'findName'>;
 
 export async function openStyle({ tenant: { db }, userId }: Actor): Promise<ReaderStyle> {
   const { currencySymbol } = await getSystemSetting(db, general);
@@ -39,13 +39,13 @@ export async function describeLines(
     old: withoutSecrets(line.old),
     new: withoutSecrets(line.new),
   }));
-  const nameOf = await findNames(actor.tenant.db, referencesIn(cleaned, style));
+  const findName = await findNames(actor.tenant.db, referencesIn(cleaned, style));
   const pathOf = await findPaths(actor, cleaned);
   return cleaned.map((line) => ({
     ...line,
-    title: titleOf(line, nameOf),
+    title: titleOf(line, findName),
     path: pathOf(line),
-    changes: describeChanges(line, { ...style, nameOf }),
+    changes: describeChanges(line, { ...style, findName }),
   }));
 }
 
@@ -55,13 +55,13 @@ function referencesIn(
   style: ReaderStyle,
 ): ReadonlyMap<ReferenceKind, ReadonlySet<string | number>> {
   const found = new Map<ReferenceKind, Set<string | number>>();
-  const nameOf = (kind: ReferenceKind, id: string | number): null => {
+  const findName = (kind: ReferenceKind, id: string | number): null => {
     found.set(kind, (found.get(kind) ?? new Set()).add(id));
     return null;
   };
   for (const line of lines) {
-    titleOf(line, nameOf);
-    describeChanges(line, { ...style, nameOf });
+    titleOf(line, findName);
+    describeChanges(line, { ...style, findName });
   }
   return found;
 }
@@ -70,11 +70,11 @@ function referencesIn(
 const ownerName = /^(asset|twin|failure mode) (\d+)$/;
 
 /** Returns the displayed name: for a setting its heading, for a consequence the name of its owner. */
-function titleOf({ entityType, entityName }: AuditLine, nameOf: AuditStyle['nameOf']): string {
+function titleOf({ entityType, entityName }: AuditLine, findName: AuditStyle['findName']): string {
   if (entityType === 'setting') return settingLabel(entityName);
   const owner = entityType === 'consequence' ? ownerName.exec(entityName) : null;
   if (owner === null) return entityName;
-  return nameOf(owner[1]!.replace(' ', '-') as ReferenceKind, Number(owner[2])) ?? entityName;
+  return findName(owner[1]!.replace(' ', '-') as ReferenceKind, Number(owner[2])) ?? entityName;
 }
 
 /** Returns a function that finds the page of a line: null if the record is deleted or the reader may not open it. */

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
-import { dayOf } from '@twinward/domain/time-zone';
+import { toLocalDay } from '@twinward/domain/time-zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeExcursion, makeProtection, makeSession, makeTwin } from '../../../testing/factories.ts';
@@ -90,7 +90,7 @@ describe('the range of a query card', () => {
     const fixed = await read('query', id, { range: { from: '2026-03-01', to: '2026-04-01' } });
     expect(fixed.parameters).toEqual({ from: '2026-03-01', to: '2026-04-01' });
     const thisMonth = await read('query', id, { range: { from: 'now/M', to: 'now' } });
-    expect(thisMonth.parameters.from).toBe(`${dayOf(Date.now(), zone).slice(0, 7)}-01`);
+    expect(thisMonth.parameters.from).toBe(`${toLocalDay(Date.now(), zone).slice(0, 7)}-01`);
   });
 
   it('runs once for readers with equal permissions, also with relative times', async () => {

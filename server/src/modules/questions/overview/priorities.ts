@@ -1,6 +1,6 @@
 import type { Priorities } from '@twinward/contracts/questions/priority';
 import { durationToMilliseconds } from '@twinward/domain/duration';
-import { rankOf } from '@twinward/domain/risk/priority';
+import { rankTwin } from '@twinward/domain/risk/priority';
 import type { Actor } from '../../../platform/actor.ts';
 import {
   type CandidateRow,
@@ -16,7 +16,7 @@ export async function listPriorities(actor: Actor, limit: number, now = Date.now
   const candidates = await selectCandidates(db);
   const typicalRisk = (await selectTypicalRisk(db)) ?? 1;
   const ranked = candidates
-    .map((row) => ({ row, rank: rankOf(toCandidate(row), typicalRisk, now) }))
+    .map((row) => ({ row, rank: rankTwin(toCandidate(row), typicalRisk, now) }))
     .sort(
       (one, other) =>
         other.rank.weightedRisk - one.rank.weightedRisk ||

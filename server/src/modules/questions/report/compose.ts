@@ -2,7 +2,7 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import type { ReportSubject } from '@twinward/contracts/questions/report-subscription';
-import { titleOf } from '@twinward/domain/dashboards/card-names';
+import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import type { Doer } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { general, getSystemSetting } from '../../system/setting/service.ts';
@@ -47,7 +47,7 @@ export async function composeReport(reader: Doer, subject: ReportSubject, timeZo
   for (const [place, card] of inReadingOrder(dashboard.content.cards).entries()) {
     const part = await readOrFail(() => readPart(reader, card, values, style));
     sections.push({
-      title: titleOf(card),
+      title: cardTitle(card),
       path: card.kind === 'query' ? `/tools/query/${card.queryId}` : path,
       ...part,
       pictures: part.pictures.map((picture) => ({ ...picture, name: `card-${place + 1}-${picture.name}` })),

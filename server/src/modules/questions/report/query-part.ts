@@ -1,9 +1,9 @@
 import type { QueryDisplay } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { chartColors, seriesColor } from '@twinward/domain/dashboards/color-themes';
-import { chartDataOf, rolesOf } from '@twinward/domain/queries/chart-data';
+import { assignRoles, toChartData } from '@twinward/domain/queries/chart-data';
 import type { ChartData } from '@twinward/domain/queries/chart-types';
-import { rowsOf, shownColumns } from '@twinward/domain/queries/rows';
+import { shownColumns, toResultRows } from '@twinward/domain/queries/rows';
 import type { SummaryTable } from '../../outcomes/notification/service.ts';
 import type { PictureDraft } from './picture.ts';
 import type { SectionPart } from './section.ts';
@@ -21,7 +21,7 @@ export function queryPart(result: QueryResult, display: QueryDisplay, style: Tex
   if (result.rows.length === 0) return { lines: ['No rows.', ...result.notes], pictures: [] };
   if (display.view === 'number') return numberPart(result, display, style);
   if (display.view !== 'pivot' && !charts.has(display.view)) return tablePart(result, style);
-  const data = chartDataOf(result, display, (column, value) => cellText(column, value, style));
+  const data = toChartData(result, display, (column, value) => cellText(column, value, style));
   const rows = data.categories.length;
   const picture = display.view === 'pivot' ? null : pictureOf(data, display, style);
   return {
@@ -33,8 +33,8 @@ export function queryPart(result: QueryResult, display: QueryDisplay, style: Tex
 
 /** Shows the values of the last row, like a number card. */
 function numberPart(result: QueryResult, display: QueryDisplay, style: TextStyle): SectionPart {
-  const last = rowsOf(result).at(-1)!;
-  const { values } = rolesOf(result, display);
+  const last = toResultRows(result).at(-1)!;
+  const { values } = assignRoles(result, display);
   return {
     lines: [
       ...values.map((column) => `${column.caption}: ${cellText(column, last[column.key] ?? null, style)}`),
@@ -46,7 +46,7 @@ function numberPart(result: QueryResult, display: QueryDisplay, style: TextStyle
 
 function tablePart(result: QueryResult, style: TextStyle): SectionPart {
   const columns = shownColumns(result).slice(0, mostColumns);
-  const rows = rowsOf(result);
+  const rows = toResultRows(result);
   return {
     lines: linesOf(result, Math.max(0, rows.length - mostRows)),
     table: {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type HistoryFigures, planHistory } from '@twinward/domain/risk/history';
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import { riskOfTwin } from '@twinward/domain/risk/twin-risk';
-import { dayOf, fromWall } from '@twinward/domain/time-zone';
+import { fromWall, toLocalDay } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep, withTransaction } from '../../../platform/database/transaction.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
@@ -44,7 +44,7 @@ export async function recordChangedRisk(
  */
 export async function recordDay(db: Db, now = Date.now()): Promise<void> {
   const timeZone = await getTimeZone(db);
-  const today = dayOf(now, timeZone);
+  const today = toLocalDay(now, timeZone);
   const state = await selectState(db);
   if (state !== null && state.recordedDay >= today) return;
   if (state !== null) {
@@ -70,7 +70,7 @@ function recordLevels(db: Db, day: string, timeZone: string): Promise<void> {
 /** Records the values of the twins of assets, and of their failure modes, if they changed. */
 async function recordAssets(db: Db, assetIds: readonly number[], now: number): Promise<void> {
   await lockCurrentSteps(db, assetIds);
-  const today = dayOf(now, await getTimeZone(db));
+  const today = toLocalDay(now, await getTimeZone(db));
   const figures = await readFigures(db, assetIds, new Date(now));
   const steps = await selectSteps(db, assetIds, today);
   const known = new Map<string, { subject: Subject; current: StepRow | null; previous: StepRow | null }>();

@@ -1,6 +1,6 @@
 import type { PlantRiskHistory, TwinRiskHistory } from '@twinward/contracts/questions/risk-history';
 import { addDays, daysBetween } from '@twinward/domain/risk/history';
-import { dayOf } from '@twinward/domain/time-zone';
+import { toLocalDay } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
@@ -22,7 +22,7 @@ const mostModes = 3;
 
 /** Returns today and the first day of a history, at most this many days ago. */
 async function getDays(db: Db, days: number, now: number) {
-  const today = dayOf(now, await getTimeZone(db));
+  const today = toLocalDay(now, await getTimeZone(db));
   const firstDay = (await selectState(db))?.firstDay ?? null;
   return { today, firstDay, from: latestOf(addDays(today, -days), firstDay) };
 }
@@ -54,13 +54,13 @@ export async function getRiskInRange(
 ): Promise<DailyRisk & { risk: number | null }> {
   const timeZone = await getTimeZone(db);
   const firstDay = (await selectState(db))?.firstDay ?? null;
-  const today = dayOf(now, timeZone);
+  const today = toLocalDay(now, timeZone);
   // The end is exclusive: a range that ends at midnight does not include the new day.
-  const lastDay = dayOf(range.to - 1, timeZone);
+  const lastDay = toLocalDay(range.to - 1, timeZone);
   const to = lastDay < today ? lastDay : today;
   if (to < today && (firstDay === null || to < firstDay)) return { risk: null, before: null, days: [] };
   const risk = to === today ? (await selectNow(db, twins)).risk : await selectTotal(db, to, twins);
-  const from = latestOf(dayOf(range.from, timeZone), firstDay);
+  const from = latestOf(toLocalDay(range.from, timeZone), firstDay);
   return { risk, ...(await getDailyRisk(db, { from, to, firstDay, last: risk }, twins)) };
 }
 

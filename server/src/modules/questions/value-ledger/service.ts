@@ -7,7 +7,7 @@ import type {
   ValueSource,
   ValueSummary,
 } from '@twinward/contracts/questions/value-ledger';
-import { hasFailureCost, netValueOf, proposeValue } from '@twinward/domain/value/proposal';
+import { computeNetValue, hasFailureCost, proposeValue } from '@twinward/domain/value/proposal';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -139,7 +139,7 @@ function toLine(row: ValueRow, sources: readonly ValueSource[]): ValueLine {
     isApproved: row.is_approved,
     failureCost,
     cost: row.cost,
-    value: row.cost === null ? null : netValueOf(failureCost, row.cost),
+    value: row.cost === null ? null : computeNetValue(failureCost, row.cost),
     note: row.note ?? '',
     approvedBy: row.is_approved ? row.approved_by_name : null,
     approvedAt: row.approved_at?.toISOString() ?? null,

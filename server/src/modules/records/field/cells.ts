@@ -1,5 +1,5 @@
 import type { FieldChanges, FieldDefinition } from '@twinward/contracts/records/field';
-import { holdsNumbers, type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, holdsNumbers, type IdsByCaption } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import { readIds } from './references.ts';
 
@@ -26,7 +26,7 @@ export async function readCells<Row>(
   cellOf: CellOf<Row>,
   numberOf: NumberOf<Row>,
 ): Promise<ReadCells[]> {
-  const entered = fields.filter(({ kind, deprecated }) => kindOf(kind).isEntered && !deprecated);
+  const entered = fields.filter(({ kind, deprecated }) => getKind(kind).isEntered && !deprecated);
   const ids = await readIds(db, entered, (field) =>
     rows.flatMap((row) => textsOf(field, cellOf(row, field))),
   );
@@ -54,7 +54,7 @@ function readRow<Row>(
       changes[field.name] = null;
       continue;
     }
-    const kind = kindOf(field.kind);
+    const kind = getKind(field.kind);
     const number = holdsNumbers(field) ? numberOf(row, field) : null;
     if (typeof number === 'string') {
       problems.push(`${field.caption}: ${number}`);

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 
 /** A column that holds a field, in imported files and templates. */
 export interface FieldColumn {
@@ -25,7 +25,7 @@ const notes: Partial<Record<FieldDefinition['kind'], string>> = {
 };
 
 function noteOf(field: FieldDefinition): string {
-  if (!kindOf(field.kind).isEntered) return 'Calculated; what stands here is not read';
+  if (!getKind(field.kind).isEntered) return 'Calculated; what stands here is not read';
   const parts = [
     field.required ? 'Required' : '',
     notes[field.kind] ?? '',

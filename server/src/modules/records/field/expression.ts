@@ -1,6 +1,6 @@
 import type { FilterValue } from '@twinward/contracts/core/list';
 import type { FieldDefinition, FieldKind } from '@twinward/contracts/records/field';
-import { isFilterable, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, isFilterable } from '@twinward/domain/records/kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListField } from '../../../platform/database/list.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
@@ -90,7 +90,7 @@ export function toListFields(
 
 /** @param field has the same kind as the values of the expression */
 export function toListField(field: FieldDefinition, expression: RawBuilder<unknown>): ListField {
-  const listField: ListField = { type: kindOf(field.kind).dataType!, sql: expression };
+  const listField: ListField = { type: getKind(field.kind).dataType!, sql: expression };
   if (field.kind === 'date' || field.kind === 'date-time') {
     listField.toStored = (value) => sql`${storedTime(value, field.kind)}::text`;
   }

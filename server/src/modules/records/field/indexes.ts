@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
-import { isFilterable, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, isFilterable } from '@twinward/domain/records/kinds';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { isOrdered, storedExpression } from './expression.ts';
@@ -34,7 +34,7 @@ export function toIndexName(type: TypeKey, field: FieldDefinition, use: Use = 'o
 /** Returns the indexes that a type should have: one per field, and a trigram index for each text. */
 export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefinition[]): FieldIndex[] {
   return fields.filter(isFilterable).flatMap((field) => {
-    const uses: Use[] = kindOf(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
+    const uses: Use[] = getKind(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
     return uses.map((use) => {
       const name = toIndexName(type, field, use);
       return { name, field: field.name, create: creationOf(db, type, field, name, use).sql };

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
 import { valueIn } from '@twinward/domain/records/conditions';
-import { type IdsByCaption, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, type IdsByCaption } from '@twinward/domain/records/kinds';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
@@ -8,7 +8,7 @@ import { readItemCaptions, readItemNames } from './list-items.ts';
 
 /** Returns the fields that hold ids. */
 const referring = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
-  fields.filter(({ kind }) => kindOf(kind).refersTo !== null);
+  fields.filter(({ kind }) => getKind(kind).refersTo !== null);
 
 const listPrefix = 'list:';
 

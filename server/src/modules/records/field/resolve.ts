@@ -8,9 +8,9 @@ import { isSystemType } from '@twinward/contracts/records/record-type';
 import { checkValues, type FieldProblem } from '@twinward/domain/records/check-values';
 import { compileComputed } from '@twinward/domain/records/computed';
 import { valueIn } from '@twinward/domain/records/conditions';
-import { isUnique, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, isUnique } from '@twinward/domain/records/kinds';
 import { type FieldCaptions, showValue } from '@twinward/domain/records/show';
-import { titleOf } from '@twinward/domain/records/template';
+import { formatTitle } from '@twinward/domain/records/template';
 import type { Db } from '../../../platform/database/database.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
 import { listUnitsNamed } from '../../system/unit/service.ts';
@@ -105,7 +105,7 @@ export function createTitles({
   const first = fields.find(({ kind, deprecated }) => ['text', 'auto-number'].includes(kind) && !deprecated);
   const known = new Map(fields.map((field) => [field.name, field]));
   return (values, captions) =>
-    titleOf(titleTemplate, first?.name ?? null, (name) => {
+    formatTitle(titleTemplate, first?.name ?? null, (name) => {
       const field = known.get(name);
       return field ? showValue(field, valueIn(values, name), captions) : '';
     });
@@ -169,7 +169,7 @@ function refuseUnknownIds(
   problems: FieldProblem[],
 ): void {
   for (const field of fields) {
-    if (kindOf(field.kind).refersTo === null) continue;
+    if (getKind(field.kind).refersTo === null) continue;
     const value = valueIn(values, field.name);
     if (value === undefined) continue;
     // An id that was stored before is accepted although its record was deleted meanwhile.
@@ -183,7 +183,7 @@ function refuseUnknownIds(
       user: `user ${unknown}`,
       record: `record ${unknown}`,
     };
-    problems.push({ field: field.name, message: `There is no ${what[kindOf(field.kind).refersTo!]}.` });
+    problems.push({ field: field.name, message: `There is no ${what[getKind(field.kind).refersTo!]}.` });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
 import type { AuditEntity } from '@twinward/contracts/system/audit';
-import { isUnique, kindOf } from '@twinward/domain/records/kinds';
+import { getKind, isUnique } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListFields } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
@@ -47,7 +47,7 @@ export interface SaveOptions {
 
 /** Whether copies of a record include the values of a field. */
 const isCopied = (field: FieldDefinition): boolean =>
-  kindOf(field.kind).isEntered && !isUnique(field) && !field.deprecated;
+  getKind(field.kind).isEntered && !isUnique(field) && !field.deprecated;
 
 /**
  * Checks and stores changes of the further fields of records, after the caller's transaction has inserted or updated

@@ -1,5 +1,5 @@
 import type { FieldCondition, FieldDefinition } from '@twinward/contracts/records/field';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListFields } from '../../../platform/database/list.ts';
 import { toListFields } from '../field/service.ts';
@@ -19,7 +19,7 @@ function isMet({ field, values }: FieldCondition): RawBuilder<SqlBool> {
 
 /** The SQL form of `missingFields` in the domain. */
 function lacks(field: FieldDefinition): RawBuilder<SqlBool>[] {
-  if (field.deprecated || !kindOf(field.kind).isEntered) return [];
+  if (field.deprecated || !getKind(field.kind).isEntered) return [];
   if (!field.required && !field.requiredWhen) return [];
   const shown = field.shownWhen ? sql`${isMet(field.shownWhen)} and ` : sql``;
   const required = !field.required && field.requiredWhen ? sql`${isMet(field.requiredWhen)} and ` : sql``;

@@ -2,7 +2,7 @@ import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { CustomRecord, RollUps } from '@twinward/contracts/records/record';
 import { missingFields } from '@twinward/domain/records/conditions';
-import { kindOf } from '@twinward/domain/records/kinds';
+import { getKind } from '@twinward/domain/records/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -89,7 +89,7 @@ export async function listRollUps(
 /** Returns the names of required fields without a value. Omits calculated fields, which users cannot enter. */
 const incompleteOf = ({ fields }: TypeDefinition, values: CustomRecord['fields']): string[] =>
   missingFields(
-    fields.filter(({ kind }) => kindOf(kind).isEntered),
+    fields.filter(({ kind }) => getKind(kind).isEntered),
     values,
   );
 

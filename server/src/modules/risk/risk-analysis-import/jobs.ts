@@ -1,4 +1,4 @@
-import { assetLimitOf } from '@twinward/contracts/system/edition';
+import { getAssetLimit } from '@twinward/contracts/system/edition';
 import type { Db } from '../../../platform/database/database.ts';
 import { insertNew } from '../../assets/asset/service.ts';
 import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
@@ -87,6 +87,6 @@ async function readKnown(db: Db, input: RiskImportInput, rows: readonly RiskFile
     mayMakeAssets: input.mayMakeAssets,
     isTaxonomy: (captions) => entries(captions) !== undefined,
     assetCount: analysis.assetCount,
-    assetLimit: assetLimitOf(await getEdition(db)),
+    assetLimit: getAssetLimit(await getEdition(db)),
   };
 }

@@ -8,7 +8,7 @@ import {
   type RiskOverTime,
   type TwinRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
-import { assetLimitOf } from '@twinward/contracts/system/edition';
+import { getAssetLimit } from '@twinward/contracts/system/edition';
 import { clampToAnalysis } from '@twinward/domain/risk/age';
 import { linkDates } from '@twinward/domain/risk/analysis';
 import { sumRisk } from '@twinward/domain/risk/figures';
@@ -89,7 +89,7 @@ export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
   return {
     ...toSummary(row),
     maximumConsequence: row.maximum_consequence,
-    assetLimit: assetLimitOf(edition),
+    assetLimit: getAssetLimit(edition),
     canAddAsset: edition.canAddAsset,
     canDeleteAsset: edition.canDeleteAsset,
     validScenarios: scenarios.map(({ created_at, ...scenario }) => ({

@@ -98,7 +98,7 @@ export class RowReader {
 
   /** Returns the wall-clock time of a row; null if it is invalid. */
   localOf({ cells }: SourceRow): number | null {
-    return this.#layout ? this.#source.times.localOf(timeText(this.#layout.time, cells)) : null;
+    return this.#layout ? this.#source.times.readWallClock(timeText(this.#layout.time, cells)) : null;
   }
 
   #readData(layout: PointLayout, row: SourceRow, batch: PointCollector): void {

@@ -1,9 +1,9 @@
 import {
-  assetLimitOf,
   assetLimitReached,
   defaultEdition,
   type EditionSettings,
   editionSettings,
+  getAssetLimit,
   noAssetsAdded,
   noAssetsRemoved,
 } from '@twinward/contracts/system/edition';
@@ -36,7 +36,7 @@ export async function assertMayAddAssets(db: Db, held: number, added: number): P
   if (added === 0) return;
   const edition = await getEdition(db);
   if (!edition.canAddAsset) throw new AppError('conflict', noAssetsAdded);
-  const limit = assetLimitOf(edition);
+  const limit = getAssetLimit(edition);
   if (held + added > limit) throw new AppError('conflict', assetLimitReached(limit));
 }
 

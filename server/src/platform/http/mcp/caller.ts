@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { cappedHeader, type Paging, totalHeader } from '@twinward/contracts/core/list';
-import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import { type RouteContract, routeName } from '@twinward/contracts/core/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
@@ -83,7 +83,7 @@ export function createCaller(
       throw error;
     }
   }
-  return { actor, call, ask: (route, args) => call(listTools().get(nameOf(route))!, args) };
+  return { actor, call, ask: (route, args) => call(listTools().get(routeName(route))!, args) };
 }
 
 function numberIn(header: unknown): number | null {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { hasAccess } from '@twinward/contracts/access/access';
-import { scopesOf } from '@twinward/contracts/access/service-account';
-import { nameOf } from '@twinward/contracts/core/route';
+import { requiredScopes } from '@twinward/contracts/access/service-account';
+import { routeName } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -72,9 +72,9 @@ async function listed(headers: Headers, url = '/api/mcp'): Promise<Listed[]> {
 describe('the tools', () => {
   it('are the calls that the account may make', async () => {
     const mayRead = routes
-      .filter((route) => isTool(route) && scopesOf(route)?.join() === 'read')
+      .filter((route) => isTool(route) && requiredScopes(route)?.join() === 'read')
       .filter(({ access }) => hasAccess({ isAdmin: false, groups: ['VIEWERS'], recordTypes: [] }, access))
-      .map(nameOf);
+      .map(routeName);
     const names = (await listed(reader)).map(({ name }) => name);
     expect(names).toEqual(mayRead);
     expect(names).toEqual(expect.arrayContaining(['listTwins', 'getTwin', 'explainProtection']));
@@ -89,7 +89,7 @@ describe('the tools', () => {
         ('personal' in route && route.personal) ||
         ('connection' in route && route.connection === 'only') ||
         [route.body, route.response].some((part) => typeof part === 'string');
-      expect([nameOf(route), kept.has(nameOf(route))]).toEqual([nameOf(route), !isLeftOut]);
+      expect([routeName(route), kept.has(routeName(route))]).toEqual([routeName(route), !isLeftOut]);
     }
   });
 
@@ -199,7 +199,7 @@ describe('a call', () => {
       scopes: ['read', 'write'],
       groups: ['VIEWERS'],
     });
-    const { method, path, rateLimit } = routes.find((route) => nameOf(route) === 'sendReport')!;
+    const { method, path, rateLimit } = routes.find((route) => routeName(route) === 'sendReport')!;
     for (let i = 0; i < rateLimit!; i++) await callTool('sendReport', { id: 999_999 }, account);
     const answer = await test.ask(method, path.replace(':id', '999999'), account);
     expect(answer.statusCode).toBe(429);

@@ -1,5 +1,5 @@
-import { scopesOf } from '@twinward/contracts/access/service-account';
-import { nameOf, type RouteContract, readsOnly, takesKey } from '@twinward/contracts/core/route';
+import { requiredScopes } from '@twinward/contracts/access/service-account';
+import { type RouteContract, readsOnly, routeName, takesKey } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
 import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
@@ -31,7 +31,7 @@ export const keyArgument = 'idempotency-key';
 /** Whether a call can be a tool: it is open to service accounts, and its body and response are JSON or empty. */
 export const isTool = (route: RouteContract): boolean =>
   route.access !== 'public' &&
-  scopesOf(route) !== null &&
+  requiredScopes(route) !== null &&
   [route.body, route.response].every((part) => part === undefined || part instanceof z.ZodType);
 
 let described: ReadonlyMap<string, Tool> | undefined;
@@ -44,7 +44,7 @@ export function listTools(): ReadonlyMap<string, Tool> {
 
 function describeTools(calls: readonly RouteContract[]): ReadonlyMap<string, Tool> {
   const { schemaOf, components } = createSchemas(calls, ['params', 'query', 'body']);
-  return new Map(calls.map((route) => [nameOf(route), describeTool(route, schemaOf, components)]));
+  return new Map(calls.map((route) => [routeName(route), describeTool(route, schemaOf, components)]));
 }
 
 interface ObjectSchema {
@@ -80,7 +80,7 @@ function describeTool(
     query: Object.keys(query.properties ?? {}),
     required,
     listed: {
-      name: nameOf(route),
+      name: routeName(route),
       description: describe(route),
       inputSchema: { ...inputSchema, type: 'object' },
       annotations: {

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString, type RuleSeverity } from '@redocly/openapi-core';
-import { nameOf } from '@twinward/contracts/core/route';
+import { routeName } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { expect, it } from 'vitest';
 import { describeRoutes } from './document.ts';
@@ -44,16 +44,16 @@ it('is valid by the rules of OpenAPI', async () => {
 });
 
 it('describes each call once, by the name of its constant', () => {
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(nameOf).sort());
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(routeName).sort());
 });
 
 it('lists the content types of every file and stream, and the fields of every form', () => {
   for (const route of routes) {
-    const { requestBody, responses } = operation(nameOf(route));
+    const { requestBody, responses } = operation(routeName(route));
     const content = responses[String(route.status ?? 200)]?.content ?? {};
     if (route.response === 'file' || route.response === 'stream')
-      expect([nameOf(route), Object.keys(content).length]).toEqual([
-        nameOf(route),
+      expect([routeName(route), Object.keys(content).length]).toEqual([
+        routeName(route),
         new Set(route.contentTypes).size,
       ]);
     if (route.body === 'file')

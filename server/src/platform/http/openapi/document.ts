@@ -1,9 +1,9 @@
 import { type Access, areas } from '@twinward/contracts/access/access';
-import { scopesOf } from '@twinward/contracts/access/service-account';
+import { requiredScopes } from '@twinward/contracts/access/service-account';
 import { errorBody } from '@twinward/contracts/core/error';
 import { liveEvent } from '@twinward/contracts/core/event';
 import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
-import { nameOf, type RouteContract, takesKey } from '@twinward/contracts/core/route';
+import { type RouteContract, routeName, takesKey } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 import recorded from './examples.json' with { type: 'json' };
@@ -62,7 +62,7 @@ function namesOfParameters(routes: readonly RouteContract[]): (path: string) => 
 function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename): object {
   const body = describeBody(route, schemaOf);
   return {
-    operationId: nameOf(route),
+    operationId: routeName(route),
     summary: route.summary,
     description: describeConditions(route),
     tags: [route.tag],
@@ -199,13 +199,13 @@ function describeAccess(access: Access): string {
 }
 
 function describeScopes(route: RouteContract): string {
-  const scopes = scopesOf(route)?.map((scope) => `\`${scope}\``);
+  const scopes = requiredScopes(route)?.map((scope) => `\`${scope}\``);
   return scopes ? `Service accounts: ${scopes.join(' and ')}.` : 'Not for service accounts.';
 }
 
 const securityOf = (route: RouteContract) => [
   ...(route.service === 'only' ? [] : [{ session: [], database: [] }]),
-  ...(scopesOf(route) ? [{ service: [] }] : []),
+  ...(requiredScopes(route) ? [{ service: [] }] : []),
   ...(route.connection ? [{ connection: [] }] : []),
 ];
 

@@ -1,4 +1,4 @@
-import { nameOf } from '@twinward/contracts/core/route';
+import { routeName } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -10,7 +10,7 @@ const first = ['createAsset', 'createTwin', 'createTags', 'createTagAlias', 'cre
 const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 const examples = routes
   .filter(({ example, access }) => example !== undefined && access !== 'public')
-  .sort((one, other) => placeOf(nameOf(one)) - placeOf(nameOf(other)));
+  .sort((one, other) => placeOf(routeName(one)) - placeOf(routeName(other)));
 
 let test: TestApp;
 let headers: Record<string, string>;

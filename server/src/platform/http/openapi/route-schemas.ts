@@ -1,4 +1,4 @@
-import { nameOf, type RouteContract } from '@twinward/contracts/core/route';
+import { type RouteContract, routeName } from '@twinward/contracts/core/route';
 import { z } from 'zod';
 import { convertSchemas, type JsonSchema, referredName, type SchemaUse } from './json-schemas.ts';
 
@@ -24,7 +24,7 @@ export function createSchemas(
   parts: readonly Part[],
   answers: Readonly<Record<string, z.ZodType>> = {},
 ): { schemaOf: SchemaOf; components: Record<string, JsonSchema> } {
-  const keyOf = (route: RouteContract, part: Part) => `${nameOf(route)}:${part}`;
+  const keyOf = (route: RouteContract, part: Part) => `${routeName(route)}:${part}`;
   const uses = new Map<string, SchemaUse>(
     Object.entries(answers).map(([key, schema]) => [key, { schema, direction: 'output' }]),
   );

@@ -4,7 +4,7 @@ import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type FigureAlert, figureAlertChange } from '@twinward/contracts/questions/figure-alert';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
-import { titleOf } from '@twinward/domain/dashboards/card-names';
+import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -36,7 +36,7 @@ export function AlertForm({
   const update = useUpdateFigureAlert();
   const [cardId, setCardId] = useState(cards[0]?.id ?? '');
   const card = cards.find(({ id }) => id === cardId);
-  const [name, setName] = useState(alert?.name ?? (card ? titleOf(card) : ''));
+  const [name, setName] = useState(alert?.name ?? (card ? cardTitle(card) : ''));
   const [direction, setDirection] = useState<FigureAlert['direction']>(alert?.direction ?? 'above');
   const [limit, setLimit] = useState<number | null>(alert?.limit ?? null);
   const [release, setRelease] = useState<number | null>(alert?.release ?? null);
@@ -45,7 +45,7 @@ export function AlertForm({
   const choose = (id: string) => {
     setCardId(id);
     const chosen = cards.find((one) => one.id === id);
-    if (chosen) setName(titleOf(chosen));
+    if (chosen) setName(cardTitle(chosen));
   };
   const save = () => {
     if (!checked.data) return;
@@ -74,7 +74,7 @@ export function AlertForm({
           <SelectField
             label="Number card"
             hint="Uses the site, class, twin and range that are selected now"
-            choices={cards.map((one) => ({ value: one.id, label: titleOf(one) }))}
+            choices={cards.map((one) => ({ value: one.id, label: cardTitle(one) }))}
             value={cardId}
             onChange={({ target }) => choose(target.value)}
           />

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CardKind, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
-import { kindNames, titleOf } from '@twinward/domain/dashboards/card-names';
+import { cardTitle, kindNames } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -32,7 +32,7 @@ export function CardDialog({
   };
   return (
     <AppDialog
-      title={card === null ? 'Add card' : `Edit ${titleOf(card)}`}
+      title={card === null ? 'Add card' : `Edit ${cardTitle(card)}`}
       onClose={onClose}
       actions={
         <>
@@ -58,7 +58,7 @@ export function CardDialog({
         <CardFields key={draft.kind} card={draft} onCard={setDraft} />
         <Field
           label="Title"
-          hint={`Default: ${titleOf({ ...draft, title: '' })}`}
+          hint={`Default: ${cardTitle({ ...draft, title: '' })}`}
           value={draft.title}
           onChange={({ target }) => setDraft({ ...draft, title: target.value })}
           inputProps={{ maxLength: queryLengths.caption }}

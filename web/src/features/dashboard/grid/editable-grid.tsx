@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
-import { titleOf } from '@twinward/domain/dashboards/card-names';
+import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
@@ -34,7 +34,7 @@ export function EditableGrid({
   const [said, setSaid] = useState('');
   const announcePlace = (id: string, placed: readonly DashboardCard[]) => {
     const card = placed.find((one) => one.id === id);
-    if (card) setSaid(`${titleOf(card)}: ${placeText(card)}.`);
+    if (card) setSaid(`${cardTitle(card)}: ${placeText(card)}.`);
   };
   const { shown, dragged, grid, startMove, startResize } = useCardDrag(cards, (id, next) => {
     onCards(next);
@@ -68,7 +68,7 @@ export function EditableGrid({
             key={card.id}
             role="group"
             aria-roledescription="movable card"
-            aria-label={`${titleOf(card)}, ${placeText(card)}`}
+            aria-label={`${cardTitle(card)}, ${placeText(card)}`}
             aria-describedby={help}
             tabIndex={0}
             onKeyDown={(event) => onKeyDown(event, card)}
@@ -90,7 +90,7 @@ export function EditableGrid({
               aside={
                 <Stack direction="row" sx={{ alignItems: 'center' }}>
                   <ActionsMenu
-                    label={`Actions for ${titleOf(card)}`}
+                    label={`Actions for ${cardTitle(card)}`}
                     actions={[
                       { label: 'Edit card', onChoose: () => onEdit(card) },
                       { label: 'Remove card', onChoose: () => onRemove(card) },

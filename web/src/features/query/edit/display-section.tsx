@@ -8,7 +8,7 @@ import {
 } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { chartThemes } from '@twinward/domain/dashboards/color-themes';
-import { rolesOf } from '@twinward/domain/queries/chart-data';
+import { assignRoles } from '@twinward/domain/queries/chart-data';
 import { isNumeric } from '@twinward/domain/queries/column-kinds';
 import { shownColumns } from '@twinward/domain/queries/rows';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ export function DisplaySection({
   };
   const has = (part: (typeof parts)[QueryView][number]): boolean => parts[display.view].includes(part);
   const columns = result === undefined ? [] : shownColumns(result);
-  const roles = result === undefined ? null : rolesOf(result, display);
+  const roles = result === undefined ? null : assignRoles(result, display);
   const choices = columns.map(({ key, caption }) => ({ value: key, label: caption }));
   return (
     <Section title="Display">

@@ -1,7 +1,7 @@
 import { type ModelDefinition, modelDefinition } from '@twinward/contracts/library/definition';
 import { newTwinModel, twinModelChange, versionStates } from '@twinward/contracts/library/twin-model';
 import { toStableJson } from '@twinward/domain/exchange/json';
-import { groupsOf, withUsers } from '@twinward/domain/library/principals';
+import { listGroupNames, withUsers } from '@twinward/domain/library/principals';
 import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
 import { toClassification } from '../../../assets/taxonomy/service.ts';
@@ -119,7 +119,7 @@ export const modelKind = defineKind<ModelRecord>({
   schema,
   keyOf: (record) => record.name,
   referencesOf: (record) => [
-    ...[...new Set(definitionsOf(record).flatMap(groupsOf))].map((key) => ({
+    ...[...new Set(definitionsOf(record).flatMap(listGroupNames))].map((key) => ({
       kind: 'group',
       key,
       path: 'versions',

@@ -2,8 +2,8 @@ import { largestInteger } from '@twinward/contracts/core/primitives';
 import { type ModelDefinition, maximumPartId, modelDefinition } from '@twinward/contracts/library/definition';
 import type { SystemType } from '@twinward/contracts/records/record-type';
 import { newTwin } from '@twinward/contracts/twins/twin';
-import { numberParts, withIdsOf } from '@twinward/domain/exchange/twin-parts';
-import { groupsOf, withUsers } from '@twinward/domain/library/principals';
+import { numberParts, reusePartIds } from '@twinward/domain/exchange/twin-parts';
+import { listGroupNames, withUsers } from '@twinward/domain/library/principals';
 import { z } from 'zod';
 import type { Db } from '../../../../platform/database/database.ts';
 import { renumberModel, type TwinParts } from '../../twin-definition/service.ts';
@@ -209,7 +209,7 @@ export async function toTwinDefinition(
   const users = await findUserIds(call, record.users);
   const firstFree = largestInteger - maximumFresh;
   const modelParts = new Set(record.model?.parts ?? []);
-  const { definition, ids } = withIdsOf(withUsers(record.definition, users), twin.definition, {
+  const { definition, ids } = reusePartIds(withUsers(record.definition, users), twin.definition, {
     firstFree,
     modelParts,
   });
@@ -243,7 +243,7 @@ export function twinReferences({
       : [{ kind: 'connection', key: connection, path: 'connection', optional: true as const }]),
     ...(model === null ? [] : [{ kind: 'model', key: model.name, path: 'model' }]),
     ...Object.entries(tags).map(([input, key]) => ({ kind: 'tag', key, path: `tags.${input}` })),
-    ...groupsOf(definition).map((key) => ({ kind: 'group', key, path: 'definition.indicators' })),
+    ...listGroupNames(definition).map((key) => ({ kind: 'group', key, path: 'definition.indicators' })),
     ...[...new Set(units)].map((key) => ({
       kind: 'unit',
       key,

@@ -2,7 +2,7 @@ import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
 import { type DataOf, renewalAge } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues, QueryParameter } from '@twinward/contracts/questions/query-definition';
 import { isGrouped } from '@twinward/domain/queries/definition-problems';
-import { dayOf } from '@twinward/domain/time-zone';
+import { toLocalDay } from '@twinward/domain/time-zone';
 import { getQuery, runQuery } from '../../query/service.ts';
 import type { Asked } from './scope.ts';
 
@@ -50,7 +50,10 @@ function toParameters(
   const { site, class: entry, twin, range } = values;
   const given: Record<string, number | undefined> = { site, class: entry, twin, ...span };
   const texts: Record<string, string> = { ...range };
-  const days: Record<string, string> = { from: dayOf(span.from, timeZone), to: dayOf(span.to, timeZone) };
+  const days: Record<string, string> = {
+    from: toLocalDay(span.from, timeZone),
+    to: toLocalDay(span.to, timeZone),
+  };
   return Object.fromEntries(
     parameters.flatMap(({ name, kind }) => {
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
