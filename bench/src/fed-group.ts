@@ -1,7 +1,7 @@
 import type { Db } from '@twinward/server/src/platform/database/database.ts';
 
 /** Creates a group of connections with a tag for each source. @param before prefix of the names of tags */
-export async function makeFedGroup(
+export async function createFedGroup(
   db: Db,
   type: string,
   sources: readonly string[],

@@ -58,19 +58,19 @@ function row(gesture: string, frames: readonly number[]): BenchRow {
 }
 
 /** A text, because functions in the browser can't access the scope of this module. */
-const noteFrames = `{
+const recordFrames = `{
   const times = (window.frameTimes = []);
-  const note = (time) => {
+  const record = (time) => {
     if (times !== window.frameTimes) return;
     times.push(time);
-    requestAnimationFrame(note);
+    requestAnimationFrame(record);
   };
-  requestAnimationFrame(note);
+  requestAnimationFrame(record);
 }`;
 
 /** Returns the milliseconds between frames during a gesture with one move per frame. */
 async function measureFrames(page: Page, move: (move: number) => Promise<void>): Promise<number[]> {
-  await page.evaluate(noteFrames);
+  await page.evaluate(recordFrames);
   for (let step = 0; step < moves; step++) await move(step);
   const times = await page.evaluate<number[]>('frameTimes');
   return times.slice(1).map((time, at) => time - times[at]!);

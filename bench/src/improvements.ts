@@ -1,5 +1,5 @@
 import { type Choice, chooseWithinBudget } from '@twinward/domain/risk/budget';
-import { kinds, makeChoices } from './risk/choices.ts';
+import { createChoices, kinds } from './risk/choices.ts';
 import { bestGainByTable } from './risk/dynamic-program.ts';
 import { type BenchRow, medianMilliseconds } from './row.ts';
 
@@ -16,7 +16,7 @@ export async function improvementsBench(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const options of optionsPerAsset) {
     for (const kind of kinds) {
-      const choices = makeChoices(kind, assets, options);
+      const choices = createChoices(kind, assets, options);
       const all = choices.reduce(
         (sum, { alternatives }) => sum + Math.max(...alternatives.map(({ cost }) => cost)),
         0,

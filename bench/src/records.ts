@@ -5,7 +5,7 @@ import { percentile } from './percentile.ts';
 import { fieldChangeBench } from './records/field-change.ts';
 import { importBench } from './records/import.ts';
 import { addPeer, type PeerList, selectPeer } from './records/peer.ts';
-import { buildIndexes, fillRecords, makeType, type Scene, toActor } from './records/scene.ts';
+import { buildIndexes, createType, fillRecords, type Scene, toActor } from './records/scene.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
 /** A small run: `RECORDS=20000 npm run bench records`. */
@@ -14,7 +14,7 @@ const importCount = Math.min(100_000, count);
 
 /** Measures records of a type with 20 fields against a hand-written table with the same columns and indexes. */
 export async function recordsBench(context: BenchContext): Promise<BenchRow[]> {
-  const scene = await makeType(context);
+  const scene = await createType(context);
   const imported = await importBench(context, scene, importCount);
   if (process.env.ONLY_IMPORT) return imported;
   await fillRecords(context, scene, count);

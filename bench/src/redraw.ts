@@ -22,7 +22,7 @@ export async function redrawBench(): Promise<BenchRow[]> {
       await page.getByRole('img', { name: /^Any: [1-9]/ }).waitFor();
       await page.getByRole('textbox', { name: 'Logic of Any', exact: true }).click();
       await page.keyboard.press('Control+End');
-      await page.evaluate(noteRedraws);
+      await page.evaluate(recordRedraws);
       const times: number[] = [];
       for (let edit = 0; edit < edits; edit++) {
         await page.keyboard.press('Backspace');
@@ -50,7 +50,7 @@ export async function redrawBench(): Promise<BenchRow[]> {
  * Measures the milliseconds from the last key to the frame in which the lane of the threshold changes. A text, because
  * functions in the browser can't access the scope of this module.
  */
-const noteRedraws = `{
+const recordRedraws = `{
   const lane = () => document.querySelector('[role="img"][aria-label^="Any: "]')?.getAttribute('aria-label');
   let pressed = 0;
   let before;

@@ -6,7 +6,7 @@ import type { Instance } from '@twinward/server/src/testing/instance.ts';
 import type { Pool } from 'pg';
 import { percentile } from './percentile.ts';
 import { withProduct } from './product.ts';
-import { makeLives, sumRisk } from './risk/bare-loop.ts';
+import { createLives, sumRisk } from './risk/bare-loop.ts';
 import { compareWithUpdate } from './risk/bare-update.ts';
 import { type SeededAnalysis, seedAnalyses } from './risk/seed.ts';
 import { type BenchRow, medianMilliseconds } from './row.ts';
@@ -139,7 +139,7 @@ async function measureRecalculation(
     throw new Error(`the assets were not calculated: ${JSON.stringify(command)}`);
   }
   const milliseconds = Date.parse(command.finishedAt!) - Date.parse(command.startedAt!);
-  const lives = makeLives(assets);
+  const lives = createLives(assets);
   const [bare] = await medianMilliseconds(20, async () => sumRisk(lives));
   const grown = (instance.peakMemory() - memory) / mebibyte;
   const of = `${assets.toLocaleString('en-US')} assets calculated anew in one job`;

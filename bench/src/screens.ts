@@ -42,7 +42,7 @@ export async function screensBench(): Promise<BenchRow[]> {
     async (product) => {
       await untilEvaluated(await product.signIn());
       return withPage(product, async (page) => {
-        await page.addInitScript(noteTasks);
+        await page.addInitScript(recordTasks);
         const session = await page.context().newCDPSession(page);
         await session.send('Network.enable');
         await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -141,7 +141,7 @@ async function untilEvaluated(client: Client): Promise<void> {
 }
 
 /** A text, because the browser doesn't know the names around a function here. */
-const noteTasks = `{
+const recordTasks = `{
   let longTasks = 0;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longTasks += duration;

@@ -163,14 +163,14 @@ function seed(instance: Instance): Promise<Seeded> {
       active: false,
       aliases: names.map((name, tag) => ({ name, type: 'data_point' as const, mappedTagId: tagIds[tag]! })),
     });
-    const make = (thresholds: readonly object[]) =>
+    const create = (thresholds: readonly object[]) =>
       makeProtection(db, { twinId, thresholds: thresholds as never, active: false });
     const single: number[] = [];
-    for (const { thresholds } of logics) single.push(await make(thresholds));
+    for (const { thresholds } of logics) single.push(await create(thresholds));
     const queued: number[][] = [];
     for (const { thresholds } of queues) {
       const many: number[] = [];
-      while (many.length < queueLength) many.push(await make(thresholds));
+      while (many.length < queueLength) many.push(await create(thresholds));
       queued.push(many);
     }
     return { twinId, tagIds, single, queued };

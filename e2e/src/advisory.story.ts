@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 /**
  * Creates a fan with a protection whose threshold creates an advisory for the reviewer. Evaluated on one cool point.
  */
-async function makeFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
+async function createFan(name: string, reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
   const client = await createClient(stage.administrator);
   const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: name });
@@ -60,9 +60,9 @@ async function makeFan(name: string, reviewerId: number): Promise<{ point(value:
 }
 
 test('new points lead to a notification and an advisory, which is reviewed and closed with its outcome', async () => {
-  const reviewer = await makePerson({ directRecordTypes: ['advisory'] });
+  const reviewer = await createPerson({ directRecordTypes: ['advisory'] });
   const name = `Exhaust fan ${randomUUID().slice(0, 8)}`;
-  const fan = await makeFan(name, reviewer.id);
+  const fan = await createFan(name, reviewer.id);
   const page = await visit({ as: reviewer });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();

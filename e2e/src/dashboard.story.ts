@@ -5,12 +5,12 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 
 /** The twins by class, each bar leading to one of them. */
-async function makeQuery(name: string): Promise<Query> {
+async function createQuery(name: string): Promise<Query> {
   const client = await createClient(stage.administrator);
   return client.call<Query>('POST', '/api/queries', {
     name,
@@ -50,7 +50,7 @@ async function addCard(
 }
 
 test('a dashboard is made, arranged by mouse and keys, shared, and leads on', async () => {
-  const query = await makeQuery(`Pump of the story ${suffix}`);
+  const query = await createQuery(`Pump of the story ${suffix}`);
   const page = await visit({ as: stage.administrator });
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Plant risk' }).waitFor();
@@ -121,7 +121,7 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
 });
 
 test('an open dashboard follows a change that another person saves', async () => {
-  const person = await makePerson();
+  const person = await createPerson();
   const client = await createClient(person);
   const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Before' };
   const made = await client.call<Dashboard>('POST', '/api/dashboards', {
@@ -193,7 +193,7 @@ test('a shared dashboard shows each reader only what they may read', async () =>
 
   // The query itself, shared with somebody who reads the pump and none of its repairs.
   const reader = await visit({
-    as: await makePerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
+    as: await createPerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
   });
   await reader.goto(`/tools/query/${query.id}`);
   const table = reader.getByRole('table', { name: query.name });
@@ -206,7 +206,7 @@ test('a shared dashboard shows each reader only what they may read', async () =>
 
 test('a mark leads to its records; the dashboard is printed whole, and mailed with its pictures', async () => {
   const email = `chief-${suffix}@plant.example`;
-  const person = await makePerson({ isAdmin: true, email });
+  const person = await createPerson({ isAdmin: true, email });
   const client = await createClient(person);
   const query = await client.call<Query>('POST', '/api/queries', {
     name: `By class ${suffix}`,

@@ -24,7 +24,7 @@ const minute = 60_000;
 const start = Date.UTC(2024, 0, 1);
 
 /** Points of two signals, some of them bad, some at the same times. */
-function makePoints() {
+function createPoints() {
   const count = 3000;
   const times = Array.from({ length: count }, (_, index) => start + index * minute);
   return {
@@ -103,7 +103,7 @@ function workerAddress(): string {
 test('a calculation has the same result in the browser and in Node', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
-  const points: Record<string, Points> = makePoints();
+  const points: Record<string, Points> = createPoints();
   const until = start + 3000 * minute;
   for (const text of programs) {
     const here = evaluateHere(text, points, until);

@@ -73,7 +73,7 @@ test('records leave in a package, come back by an import, and the import is roll
 });
 
 /** Creates a separate database, with an administrator and the models of the product. */
-async function makeDatabase(databaseName: string): Promise<SignIn> {
+async function createDatabase(databaseName: string): Promise<SignIn> {
   const user = { userName: 'mover', password: 'Stator-42!', databaseName };
   await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     const id = await makeUser(db, { isAdmin: true });
@@ -95,7 +95,7 @@ const pumps = ['P-1', 'P-2', 'P-3'];
 const toSignal = (uniqueId: string): string => `${uniqueId}.VIB`;
 
 /** Makes three pumps with twins, one of whose thresholds is tuned. */
-async function makePumps(databaseName: string): Promise<void> {
+async function createPumps(databaseName: string): Promise<void> {
   await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     for (const [place, uniqueId] of pumps.entries()) {
       const assetId = await makeAsset(db, { uniqueId, assetName: `Pump ${uniqueId}` });
@@ -136,9 +136,9 @@ async function listLevels(client: Client): Promise<(number | null)[]> {
 }
 
 test('everything moves to an empty database, which answers the same on the same points', async () => {
-  const source = await makeDatabase(`from-${suffix.toLowerCase()}`);
-  const target = await makeDatabase(`to-${suffix.toLowerCase()}`);
-  await makePumps(source.databaseName!);
+  const source = await createDatabase(`from-${suffix.toLowerCase()}`);
+  const target = await createDatabase(`to-${suffix.toLowerCase()}`);
+  await createPumps(source.databaseName!);
   const page = await visit({ as: source });
   await page.goto('/settings/exchange');
   await page.getByRole('button', { name: 'Export a package' }).click();

@@ -6,16 +6,16 @@ import { stage, visit } from './browser.ts';
 import type { SignIn } from './chromium.ts';
 import {
   counterAt,
+  createPlant,
   end,
   type FiguresPlant,
   iso,
-  makePlant,
   protections,
   query,
   start,
   step,
 } from './figures/plant.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 // Compares the figures on screens with counts and sums by separate SQL.
 
@@ -38,9 +38,9 @@ const count = (value: number): string => value.toLocaleString('en-US');
 const dollars = (value: number): string => `$${count(Math.round(value))}`;
 
 beforeAll(async () => {
-  plant = await makePlant(await createClient(stage.administrator));
+  plant = await createPlant(await createClient(stage.administrator));
   for (const timeZone of zones) {
-    const person = await makePerson({ isAdmin: true, timeZone });
+    const person = await createPerson({ isAdmin: true, timeZone });
     people.set(timeZone, person);
     await (await createClient(person)).call('POST', '/api/twins/watches', [plant.twinId]);
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { buildProduct } from '../../server/src/testing/instance.ts';
 import { type Product, startProduct } from './product.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './stage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startStaged(): Promise<Staged> {
   const product = await startProduct();
   try {
-    return { product, stage: await makeStage(product) };
+    return { product, stage: await createStage(product) };
   } catch (error) {
     await product.stop();
     throw error;

@@ -5,7 +5,7 @@ import { recordDay } from '../../server/src/modules/questions/risk-history/servi
 import { makeAsset, makeProtection, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 // The plant on Monday morning: what is at risk, what changed it, what is to be done first.
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 test('home shows what changed the money at risk, and the map leads to the twin', async () => {
-  const person = await makePerson({ isAdmin: true, timeZone: 'UTC' });
+  const person = await createPerson({ isAdmin: true, timeZone: 'UTC' });
   const client = await createClient(person);
   const page = await visit({ as: person });
   await page.goto('/home');

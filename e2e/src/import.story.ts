@@ -10,7 +10,7 @@ const minute = 60_000;
 const latest = Date.UTC(2024, 4, 3);
 
 /** A pump that ran cool for two hours, with a protection at 80. */
-async function makePump(): Promise<{ twinId: number; tagId: number; tagName: string }> {
+async function createPump(): Promise<{ twinId: number; tagId: number; tagName: string }> {
   const uniqueId = `PUMP-${randomUUID().slice(0, 8)}`;
   const tagName = `${uniqueId}.BEARING`;
   const pump = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
@@ -43,7 +43,7 @@ function hotPoints(): string {
 }
 
 test('import points above a limit, and see the level rise on an open page', async () => {
-  const pump = await makePump();
+  const pump = await createPump();
   const page = await visit({ as: stage.administrator });
   const monitor = await openPage(page.context());
   await monitor.goto(`/apps/twins/${pump.twinId}/protections`);

@@ -7,7 +7,7 @@ import { expectUsable, phone, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
 /** An analysis of a year with two pumps of 41 % and $100,000 each. */
-async function makePumps(): Promise<{ path: string; names: [string, string] }> {
+async function createPumps(): Promise<{ path: string; names: [string, string] }> {
   const suffix = randomBytes(3).toString('hex');
   const client = await createClient(stage.administrator);
   const names: [string, string] = [`Intake ${suffix}`, `Return ${suffix}`];
@@ -51,7 +51,7 @@ async function addOption(page: Page, asset: string, name: string, percent: numbe
 }
 
 test('options are added to two assets, and a budget slider chooses another set of them', async () => {
-  const { path, names } = await makePumps();
+  const { path, names } = await createPumps();
   const page = await visit({ as: stage.administrator });
   await page.goto(path);
   const options = [

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { expectFocus, focused, press, tabTo } from './keys.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 // Tasks with the keyboard only: after each action the focus is where the work continues, never on the page's body.
 
@@ -128,7 +128,7 @@ test('rows of a list are selected, and the selection is cleared', async () => {
 
 test('the theme is changed by a command', async () => {
   // A separate user, because the theme is stored with the user.
-  const page = await visit({ as: await makePerson() });
+  const page = await visit({ as: await createPerson() });
   await page.goto('/account');
   await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor();
   await page.keyboard.press('Control+k');

@@ -9,7 +9,7 @@ import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
 /** Creates a fan with a tuned twin, and a hundred similar fans without twins. @returns the id of the twin */
-async function makeFans(plant: string): Promise<number> {
+async function createFans(plant: string): Promise<number> {
   return withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const fan = async (number: number) => {
       const uniqueId = `${plant}-${String(number).padStart(3, '0')}`;
@@ -44,7 +44,7 @@ async function publish(page: Page, version: string): Promise<void> {
 test('a twin becomes a model of a hundred, and a new version reaches all of them', async () => {
   const plant = `LIB${randomUUID().slice(0, 8).toUpperCase()}`;
   const model = `Fan of ${plant}`;
-  const source = await makeFans(plant);
+  const source = await createFans(plant);
   const client = await createClient(stage.administrator);
   const page = await visit({ as: stage.administrator });
 

@@ -6,31 +6,34 @@ import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 /** A twin with an input of a tag in a unit, with the values 250, 199, 200 and 150, five minutes apart. */
-async function makePump(unit: string) {
+async function createPump(unit: string) {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
-  const asset = await make<Asset>('/api/assets', { assetName: `Pump ${suffix}`, uniqueId: `LIST-${suffix}` });
-  const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });
-  const [tag] = await make<Tag[]>('/api/tags', [
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const asset = await create<Asset>('/api/assets', {
+    assetName: `Pump ${suffix}`,
+    uniqueId: `LIST-${suffix}`,
+  });
+  const twin = await create<Twin>('/api/twins', { assetId: asset.id, active: true });
+  const [tag] = await create<Tag[]>('/api/tags', [
     { name: `LIST-${suffix}.P`, caption: 'Suction', type: 'data_point', unit, assetIds: [asset.id] },
   ]);
-  await make('/api/tag-aliases', { twinId: twin.id, name: 'Suction', mappedTagId: tag!.id });
+  await create('/api/tag-aliases', { twinId: twin.id, name: 'Suction', mappedTagId: tag!.id });
   const start = Date.UTC(2024, 0, 1);
   const points = [250, 199, 200, 150].map((value, i) => ({
     time: new Date(start + i * 300_000).toISOString(),
     value,
   }));
-  await make(`/api/tags/${tag!.id}/data-points`, points);
-  return { client, make, twinId: twin.id, tagId: tag!.id };
+  await create(`/api/tags/${tag!.id}/data-points`, points);
+  return { client, create, twinId: twin.id, tagId: tag!.id };
 }
 
 test('an item is replaced in all its uses, and the captions of a list show everywhere', async () => {
-  const { client, make, twinId } = await makePump('kPa');
-  const mode = await make<FailureMode>('/api/failure-modes', { twinId, name: 'Sticks', mechanism: '1.6' });
+  const { client, create, twinId } = await createPump('kPa');
+  const mode = await create<FailureMode>('/api/failure-modes', { twinId, name: 'Sticks', mechanism: '1.6' });
   const page = await visit({ as: stage.administrator });
   await page.goto('/settings/lists');
   await page.getByRole('link', { name: 'FAILURE_MECHANISM' }).click();
@@ -84,8 +87,8 @@ test('a unit of one’s own is added, converted in a rule, and shown', async () 
   await page.getByText(`1 ${code} = 1,000 Pa`).waitFor();
   await expectUsable(page);
 
-  const { make, twinId } = await makePump(code);
-  const [protection] = await make<Protection[]>('/api/indicators', [
+  const { create, twinId } = await createPump(code);
+  const [protection] = await create<Protection[]>('/api/indicators', [
     {
       twinId,
       name: 'Suction low',
@@ -99,7 +102,7 @@ test('a unit of one’s own is added, converted in a rule, and shown', async () 
 });
 
 test('a list manager sees the items of a category, on a phone', async () => {
-  const manager = await makePerson({ assignedGroups: ['LIST_MANAGERS'] });
+  const manager = await createPerson({ assignedGroups: ['LIST_MANAGERS'] });
   const page = await visit({ as: manager, viewport: phone });
   await page.goto('/settings/lists/edit/WORK_REQUEST_TYPES');
   await page.getByLabel('Category').selectOption('SAP');

@@ -6,7 +6,7 @@ import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
 /** Makes a hundred twins with a tag each, and an input that is to be mapped to it. @returns the first twin's id. */
-async function makeUnmapped(plant: string): Promise<number> {
+async function createUnmapped(plant: string): Promise<number> {
   const twins = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const made: number[] = [];
     for (let i = 1; i <= 100; i++) {
@@ -26,7 +26,7 @@ async function makeUnmapped(plant: string): Promise<number> {
 
 test('inputs are mapped by suggestion, first of one twin by keys, then of a hundred, and all is undone', async () => {
   const plant = `PLANT${randomUUID().slice(0, 8).toUpperCase()}`;
-  const first = await makeUnmapped(plant);
+  const first = await createUnmapped(plant);
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${first}/tags/mapping`);
   const input = page.getByRole('button', { name: /^Casing vibration, mm\/s Not mapped 100 %$/ });

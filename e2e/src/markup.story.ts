@@ -7,44 +7,46 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 /** Calls `ran` if a page interprets it as markup: the image fails to load, and the script runs. */
 const markup = '<img src=x onerror=ran()>';
 const script = `${markup}<script>ran()</script>`;
 
 /** Records of every kind with markup in all their texts, and the addresses that show them. */
-async function makeRecords(): Promise<string[]> {
+async function createRecords(): Promise<string[]> {
   const suffix = randomBytes(4).toString('hex');
   const group = `MARKUP-${suffix}`;
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
-  const person = await makePerson({ firstName: script, lastName: script });
-  await make('/api/groups', { name: group, caption: script, description: script });
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const person = await createPerson({ firstName: script, lastName: script });
+  await create('/api/groups', { name: group, caption: script, description: script });
   const texts = { technicalNumber: script, maintenancePlant: script, planningPlant: script };
-  const asset = await make<Asset>('/api/assets', {
+  const asset = await create<Asset>('/api/assets', {
     ...texts,
     assetName: script,
     uniqueId: script + suffix,
     description: script,
   });
-  const twin = await make<Twin>('/api/twins', { assetId: asset.id, description: script, active: true });
+  const twin = await create<Twin>('/api/twins', { assetId: asset.id, description: script, active: true });
   const tag = { caption: script, description: script, keywords: [markup], assetIds: [asset.id] };
-  const [signal] = await make<Tag[]>('/api/tags', [{ ...tag, name: script + suffix, type: 'data_point' }]);
-  const [jobs] = await make<Tag[]>('/api/tags', [{ ...tag, name: `${script} work ${suffix}`, type: 'work' }]);
+  const [signal] = await create<Tag[]>('/api/tags', [{ ...tag, name: script + suffix, type: 'data_point' }]);
+  const [jobs] = await create<Tag[]>('/api/tags', [
+    { ...tag, name: `${script} work ${suffix}`, type: 'work' },
+  ]);
   const alias = { twinId: twin.id, description: script };
-  await make('/api/tag-aliases', { ...alias, name: markup, mappedTagId: signal!.id });
-  await make('/api/tag-aliases', { ...alias, name: `${markup} work`, type: 'work', mappedTagId: jobs!.id });
-  await make('/api/work', {
+  await create('/api/tag-aliases', { ...alias, name: markup, mappedTagId: signal!.id });
+  await create('/api/tag-aliases', { ...alias, name: `${markup} work`, type: 'work', mappedTagId: jobs!.id });
+  await create('/api/work', {
     tagId: jobs!.id,
     number: markup,
     name: script,
     kind: 'other',
     description: script,
   });
-  await make('/api/failure-modes', { twinId: twin.id, name: script, description: script });
-  await make('/api/activities', { twinId: twin.id, name: script, description: script });
-  await make('/api/indicators', [
+  await create('/api/failure-modes', { twinId: twin.id, name: script, description: script });
+  await create('/api/activities', { twinId: twin.id, name: script, description: script });
+  await create('/api/indicators', [
     {
       twinId: twin.id,
       name: script,
@@ -53,12 +55,12 @@ async function makeRecords(): Promise<string[]> {
       thresholds: [{ name: script, logic: `[${markup}] > 80`, level: 500 }],
     },
   ]);
-  const advisory = await make<Advisory>('/api/advisories', {
+  const advisory = await create<Advisory>('/api/advisories', {
     twinId: twin.id,
     name: script,
     comment: script,
   });
-  const [analysis] = await make<RiskAnalysis[]>('/api/riskanalyses/', [
+  const [analysis] = await create<RiskAnalysis[]>('/api/riskanalyses/', [
     { name: markup, description: script, assetIds: [asset.id] },
   ]);
   const ofTwin = `/apps/twins/${twin.id}`;
@@ -95,7 +97,7 @@ async function expectText(page: Page, path: string): Promise<void> {
 }
 
 test('markup in any text is shown as it was typed, and runs nowhere', async () => {
-  const paths = await makeRecords();
+  const paths = await createRecords();
   const page = await visit({ as: stage.administrator });
   const runs: string[] = [];
   await page.exposeFunction('ran', () => runs.push(page.url()));

@@ -7,20 +7,25 @@ import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
 /** A machine whose alarm has stood since its last point in 2012. */
-async function makeStanding(): Promise<{ assetId: number; twinId: number }> {
+async function createStanding(): Promise<{ assetId: number; twinId: number }> {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
-  const asset = await make<Asset>('/api/assets', {
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const asset = await create<Asset>('/api/assets', {
     assetName: `Old press ${suffix}`,
     uniqueId: `PRESS-${suffix}`,
   });
-  const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });
-  const [tag] = await make<Tag[]>('/api/tags', [
+  const twin = await create<Twin>('/api/twins', { assetId: asset.id, active: true });
+  const [tag] = await create<Tag[]>('/api/tags', [
     { name: `PRESS-${suffix}.HEAT`, caption: 'Heat', type: 'data_point', assetIds: [asset.id] },
   ]);
-  await make('/api/tag-aliases', { twinId: twin.id, name: 'Heat', type: 'data_point', mappedTagId: tag!.id });
-  await make('/api/indicators', [
+  await create('/api/tag-aliases', {
+    twinId: twin.id,
+    name: 'Heat',
+    type: 'data_point',
+    mappedTagId: tag!.id,
+  });
+  await create('/api/indicators', [
     {
       twinId: twin.id,
       name: 'Heat',
@@ -28,7 +33,7 @@ async function makeStanding(): Promise<{ assetId: number; twinId: number }> {
       thresholds: [{ name: 'Hot', logic: '[Heat] > 80', level: 900 }],
     },
   ]);
-  await make(`/api/tags/${tag!.id}/data-points`, [
+  await create(`/api/tags/${tag!.id}/data-points`, [
     { time: '2012-03-01T00:00:00Z', value: 50 },
     { time: '2012-03-02T00:00:00Z', value: 90 },
   ]);
@@ -36,7 +41,7 @@ async function makeStanding(): Promise<{ assetId: number; twinId: number }> {
 }
 
 test('an asset is put out of service in the past, and its alarm stands no more', async () => {
-  const { assetId, twinId } = await makeStanding();
+  const { assetId, twinId } = await createStanding();
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${twinId}`);
   await page.getByText('900').first().waitFor();

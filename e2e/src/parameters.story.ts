@@ -3,10 +3,10 @@ import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 /** A fan with an input in mm/s. */
-async function makeFan(): Promise<Twin> {
+async function createFan(): Promise<Twin> {
   const client = await createClient(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {
     assetName: 'Exhaust fan',
@@ -26,8 +26,8 @@ async function makeFan(): Promise<Twin> {
 }
 
 test('a limit of the machine is a parameter, and logic names it', async () => {
-  const twin = await makeFan();
-  const page = await visit({ as: await makePerson({ directRecordTypes: ['twin', 'protection'] }) });
+  const twin = await createFan();
+  const page = await visit({ as: await createPerson({ directRecordTypes: ['twin', 'protection'] }) });
   await page.goto(`/apps/twins/${twin.id}`);
   const parameters = page.getByRole('region', { name: 'Parameters' });
   await parameters.getByText('No parameters yet.').waitFor();

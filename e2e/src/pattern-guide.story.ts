@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
-import { makeReactor } from './reactor.ts';
+import { createReactor } from './reactor.ts';
 
 test('a pattern protection of the reactor is made from nothing, step by step, and scored against its history', async () => {
-  const { twinId } = await makeReactor();
+  const { twinId } = await createReactor();
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${twinId}/protections`);
   await page.getByRole('button', { name: 'More protections' }).click();

@@ -33,23 +33,23 @@ export interface PatternMachine {
   tagIds: Record<Input, number>;
 }
 
-export async function makePatternMachine(): Promise<PatternMachine> {
+export async function createPatternMachine(): Promise<PatternMachine> {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
-  const asset = await make<Asset>('/api/assets', {
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const asset = await create<Asset>('/api/assets', {
     assetName: `Feed pump ${suffix}`,
     uniqueId: `FEED-${suffix}`,
   });
-  const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });
+  const twin = await create<Twin>('/api/twins', { assetId: asset.id, active: true });
   const tagIds = {} as Record<Input, number>;
   const aliasIds: number[] = [];
   for (const name of inputs) {
-    const [tag] = await make<Tag[]>('/api/tags', [
+    const [tag] = await create<Tag[]>('/api/tags', [
       { name: `FEED-${suffix}.${name}`, caption: name, type: 'data_point', assetIds: [asset.id] },
     ]);
     tagIds[name] = tag!.id;
-    const alias = await make<TagAlias>('/api/tag-aliases', {
+    const alias = await create<TagAlias>('/api/tag-aliases', {
       twinId: twin.id,
       name,
       type: 'data_point',
@@ -86,7 +86,7 @@ export async function addPoints(
 }
 
 /** Makes a pattern protection of the machine with both inputs, and the patterns 'No match' and 'Cavitation'. */
-export async function makePatternProtection(
+export async function createPatternProtection(
   { client, twinId, aliasIds }: PatternMachine,
   name: string,
   indicatorPattern: NewIndicatorPatternInput = {},

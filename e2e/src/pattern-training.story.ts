@@ -4,10 +4,10 @@ import { expectUsable, openPage, stage, visit } from './browser.ts';
 import {
   addPoints,
   brush,
+  createPatternMachine,
+  createPatternProtection,
   goodRanges,
   latest,
-  makePatternMachine,
-  makePatternProtection,
 } from './pattern-machine.ts';
 
 const minute = 60_000;
@@ -16,8 +16,8 @@ const rangeLayer = (page: Page) => page.getByRole('application', { name: 'Ranges
 const progress = /^(Reading the points of the ranges|Training|Testing on held-out ranges and storing) \d+ %$/;
 
 test('two ranges are brushed, a third is found, a model is trained, compared and put in service, and raises the level', async () => {
-  const machine = await makePatternMachine();
-  const { indicator } = await makePatternProtection(machine, 'Cavitation', {}, [
+  const machine = await createPatternMachine();
+  const { indicator } = await createPatternProtection(machine, 'Cavitation', {}, [
     { name: 'Cavitates', logic: 'MATCHESPATTERN("Cavitation")', level: 700 },
   ]);
   const page = await visit({ as: stage.administrator });
@@ -107,8 +107,8 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
 });
 
 test('a training is canceled in the middle, and no version is made', async () => {
-  const machine = await makePatternMachine();
-  const { indicator } = await makePatternProtection(machine, 'Cavitation', {
+  const machine = await createPatternMachine();
+  const { indicator } = await createPatternProtection(machine, 'Cavitation', {
     training: goodRanges,
     stepSeconds: 1,
   });
@@ -124,8 +124,8 @@ test('a training is canceled in the middle, and no version is made', async () =>
 });
 
 test('a viewer sees the patterns and their ranges, and may change nothing', async () => {
-  const machine = await makePatternMachine();
-  const { indicator } = await makePatternProtection(machine, 'Cavitation', { training: goodRanges });
+  const machine = await createPatternMachine();
+  const { indicator } = await createPatternProtection(machine, 'Cavitation', { training: goodRanges });
   const page = await visit({ as: stage.viewer });
   await page.goto(`/apps/protections/${indicator.id}/train`);
   const ranges = page.getByRole('table', { name: 'Ranges' });

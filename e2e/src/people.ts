@@ -10,7 +10,7 @@ export const createClient = ({ userName, password, databaseName }: SignIn): Prom
   Client.signIn(stage.address, userName, password, databaseName);
 
 /** Creates a user for one story, who may read twins by default. */
-export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
+export async function createPerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
   const userName = `person-${randomBytes(4).toString('hex')}`;
   const password = 'Stator-42!';
   const administrator = await createClient(stage.administrator);

@@ -12,25 +12,25 @@ const daysAgo = (days: number): string =>
   new Date(Date.now() - days * day).toISOString().slice(0, 16).replace('T', ' ');
 
 /** An asset whose tags bring points and work. */
-async function makePump(id: string): Promise<number> {
+async function createPump(id: string): Promise<number> {
   const client = await createClient(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {
     assetName: `Charge pump ${id}`,
     uniqueId: id,
   });
   const now = Date.now();
-  const makeTag = (tag: object) =>
+  const createTag = (tag: object) =>
     client.call<Tag[]>('POST', '/api/tags', [{ assetIds: [assetId], type: 'data_point', ...tag }]);
   for (const [name, caption, unit] of [
     [`${id}.PT-IN`, 'Suction pressure', 'bar'],
     [`${id}.PT-OUT`, 'Discharge pressure', 'bar'],
   ]) {
-    const [tag] = await makeTag({ name, caption, unit });
+    const [tag] = await createTag({ name, caption, unit });
     const base = caption === 'Suction pressure' ? 2 : 12;
     const points = Array.from({ length: 60 }, (_, i) => ({ time: now - i * minute, value: base }));
     await client.call('POST', `/api/tags/${tag!.id}/data-points`, points);
   }
-  await makeTag({ name: `${id}.ORDERS`, caption: 'Orders', type: 'work' });
+  await createTag({ name: `${id}.ORDERS`, caption: 'Orders', type: 'work' });
   return assetId;
 }
 
@@ -49,7 +49,7 @@ async function addInput(
 
 test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a measured MTBF', async () => {
   const id = `P${randomUUID().slice(0, 6).toUpperCase()}`;
-  const assetId = await makePump(id);
+  const assetId = await createPump(id);
   const page = await visit({ as: stage.administrator });
 
   // The asset becomes a twin, with its mission.

@@ -80,20 +80,21 @@ const day = 86_400_000;
 test('maintenance by hours becomes due, and overdue', async () => {
   const { userName, password } = stage.administrator;
   const client = await Client.signIn(stage.address, userName, password);
-  const make = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
-  const { id: assetId } = await make<{ id: number }>('/api/assets', {
+  const create = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
+  const { id: assetId } = await create<{ id: number }>('/api/assets', {
     uniqueId: 'COMP-01',
     assetName: 'Screw compressor',
   });
-  const { id: twinId } = await make<{ id: number }>('/api/twins', { assetId, active: true });
+  const { id: twinId } = await create<{ id: number }>('/api/twins', { assetId, active: true });
   const tag = async (name: string, type: string) =>
-    (await make<{ id: number }[]>('/api/tags', [{ name, caption: name, type, assetIds: [assetId] }]))[0]!.id;
+    (await create<{ id: number }[]>('/api/tags', [{ name, caption: name, type, assetIds: [assetId] }]))[0]!
+      .id;
   const hours = await tag('COMP-01.HOURS', 'data_point');
   const services = await tag('COMP-01.SERVICES', 'work');
-  await make('/api/tag-aliases', { twinId, name: 'Hours', mappedTagId: hours });
-  await make('/api/tag-aliases', { twinId, name: 'Service', type: 'work', mappedTagId: services });
+  await create('/api/tag-aliases', { twinId, name: 'Hours', mappedTagId: hours });
+  await create('/api/tag-aliases', { twinId, name: 'Service', type: 'work', mappedTagId: services });
   const read = (days: number, value: number) =>
-    make(`/api/tags/${hours}/data-points`, [{ time: Date.now() - days * day, value }]);
+    create(`/api/tags/${hours}/data-points`, [{ time: Date.now() - days * day, value }]);
   await read(40, 0);
   await read(10, 300);
 
@@ -128,20 +129,20 @@ test('maintenance by hours becomes due, and overdue', async () => {
 test('a limit in psi on a tag in kPa', async () => {
   const { userName, password } = stage.administrator;
   const client = await Client.signIn(stage.address, userName, password);
-  const make = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
+  const create = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
   const uniqueId = `BOOST-${Date.now()}`;
-  const { id: assetId } = await make<{ id: number }>('/api/assets', { uniqueId, assetName: uniqueId });
-  const { id: twinId } = await make<{ id: number }>('/api/twins', { assetId, active: true });
+  const { id: assetId } = await create<{ id: number }>('/api/assets', { uniqueId, assetName: uniqueId });
+  const { id: twinId } = await create<{ id: number }>('/api/twins', { assetId, active: true });
   const name = `${uniqueId}.PI`;
   const tag = { name, caption: name, type: 'data_point', unit: 'kPa', assetIds: [assetId] };
-  const [{ id: tagId }] = await make<[{ id: number }]>('/api/tags', [tag]);
-  await make('/api/tag-aliases', { twinId, name: 'Suction', mappedTagId: tagId, unit: 'bar' });
+  const [{ id: tagId }] = await create<[{ id: number }]>('/api/tags', [tag]);
+  await create('/api/tag-aliases', { twinId, name: 'Suction', mappedTagId: tagId, unit: 'bar' });
   // 30 psi are 206.8 kPa, and 2.068 bar.
   const readings = [206, 207, 206, 208].map((value, index) => ({
     time: Date.now() - (4 - index) * day,
     value,
   }));
-  await make(`/api/tags/${tagId}/data-points`, readings);
+  await create(`/api/tags/${tagId}/data-points`, readings);
 
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${twinId}/protections/new/edit`);

@@ -4,23 +4,24 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const area = `Area ${suffix}`;
 const name = `Assets by area ${suffix}`;
 
-async function makePlant(): Promise<void> {
+async function createPlant(): Promise<void> {
   const client = await createClient(stage.administrator);
-  const make = (assetName: string, parentId: number | null) =>
+  const create = (assetName: string, parentId: number | null) =>
     client.call<Asset>('POST', '/api/assets', {
       assetName,
       uniqueId: `Q-${suffix}-${assetName.replaceAll(' ', '-')}`,
       ...(parentId === null ? {} : { parentId }),
     });
   for (const [place, count] of [3, 2].entries()) {
-    const parent = await make(`${area} ${place + 1}`, null);
-    for (let pump = 1; pump <= count; pump += 1) await make(`Pump ${suffix} ${place + 1} ${pump}`, parent.id);
+    const parent = await create(`${area} ${place + 1}`, null);
+    for (let pump = 1; pump <= count; pump += 1)
+      await create(`Pump ${suffix} ${place + 1} ${pump}`, parent.id);
   }
 }
 
@@ -52,7 +53,7 @@ async function clickUpperBar(page: Page, chart: ReturnType<Page['getByRole']>): 
 }
 
 test('a query from nothing, with a relationship, a group and a parameter, to the rows of a bar', async () => {
-  await makePlant();
+  await createPlant();
   const page = await visit({ as: stage.administrator });
   await page.goto('/tools/querylist');
   await page.getByRole('link', { name: 'New query' }).first().click();
@@ -133,7 +134,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
 
   // A dashboard manager runs what is shared, and may copy it, not change it.
   const manager = await visit({
-    as: await makePerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
+    as: await createPerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
   });
   await manager.goto('/tools/querylist?folder=Stories');
   await manager.getByRole('link', { name }).click();
@@ -146,7 +147,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
 
   // Without the right to read assets, a user sees the query but none of its rows.
   expectProblem(/\/api\/queries\/\d+\/run/);
-  const outsider = await visit({ as: await makePerson({ assignedGroups: ['DASHBOARD_MANAGERS'] }) });
+  const outsider = await visit({ as: await createPerson({ assignedGroups: ['DASHBOARD_MANAGERS'] }) });
   await outsider.goto('/tools/querylist?folder=Stories');
   await outsider.getByRole('link', { name }).click();
   await outsider.getByText("There is no type 'asset' that you may read.").waitFor();

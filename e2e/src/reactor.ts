@@ -38,36 +38,42 @@ const course = [
 ] as const;
 
 /** A reactor with runs of the Tennessee Eastman process as its history: two faults, twice each, mended each time. */
-export async function makeReactor(): Promise<{ twinId: number }> {
+export async function createReactor(): Promise<{ twinId: number }> {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
-  const asset = await make<Asset>('/api/assets', {
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const asset = await create<Asset>('/api/assets', {
     assetName: `Reactor ${suffix}`,
     uniqueId: `REACTOR-${suffix}`,
   });
-  const twin = await make<Twin>('/api/twins', { assetId: asset.id, active: true });
-  const makeInput = async (name: string, type: 'data_point' | 'work'): Promise<number> => {
-    const [tag] = await make<Tag[]>('/api/tags', [
+  const twin = await create<Twin>('/api/twins', { assetId: asset.id, active: true });
+  const createInput = async (name: string, type: 'data_point' | 'work'): Promise<number> => {
+    const [tag] = await create<Tag[]>('/api/tags', [
       { name: `REACTOR-${suffix}.${name}`, caption: name, type, assetIds: [asset.id] },
     ]);
-    await make('/api/tag-aliases', { twinId: twin.id, name, type, mappedTagId: tag!.id });
+    await create('/api/tag-aliases', { twinId: twin.id, name, type, mappedTagId: tag!.id });
     return tag!.id;
   };
   const runs = readRuns();
   const rows = course.flatMap(({ set, fault, from, to }) => runs.get(`${set} ${fault}`)!.slice(from, to));
   for (const [column, name] of Object.entries(variables)) {
-    const tagId = await makeInput(name, 'data_point');
+    const tagId = await createInput(name, 'data_point');
     const points = rows.map((row, at) => ({ time: start + at * step, value: row[column]! }));
-    await make(`/api/tags/${tagId}/data-points`, points);
+    await create(`/api/tags/${tagId}/data-points`, points);
   }
-  const workId = await makeInput('Repairs', 'work');
+  const workId = await createInput('Repairs', 'work');
   let end = 0;
   for (const { from, to, work } of course) {
     end += to - from;
     if (work === null) continue;
     const time = new Date(start + end * step).toISOString();
-    await make('/api/work', { tagId: workId, name: work, kind: 'corrective', start: time, completed: time });
+    await create('/api/work', {
+      tagId: workId,
+      name: work,
+      kind: 'corrective',
+      start: time,
+      completed: time,
+    });
   }
   return { twinId: twin.id };
 }

@@ -3,7 +3,7 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, phone, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const caption = `Inspection ${suffix}`;
@@ -133,7 +133,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   await expectUsable(page);
 
   // A viewer reads them, and changes nothing.
-  const viewer = await visit({ as: await makePerson() });
+  const viewer = await visit({ as: await createPerson() });
   await viewer.setViewportSize(phone);
   await viewer.goto(`/tools/records?type=${name}`);
   await viewer.getByRole('button', { name: 'Views' }).click();

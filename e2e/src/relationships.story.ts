@@ -37,12 +37,12 @@ async function remove(page: Page, asset: string): Promise<void> {
 
 test('a relationship that blocks and one that unlinks, and a structure of both', async () => {
   const client = await createClient(stage.administrator);
-  const make = (name: string) =>
+  const create = (name: string) =>
     client.call<Asset>('POST', '/api/assets', {
       assetName: `${name} ${suffix}`,
       uniqueId: `${name}-${suffix}`,
     });
-  const [pump, boiler, drain] = [await make('Pump'), await make('Boiler'), await make('Drain')];
+  const [pump, boiler, drain] = [await create('Pump'), await create('Boiler'), await create('Drain')];
   const [feeds, drains] = [`Feeds ${suffix}`, `Drains ${suffix}`];
   const page = await visit({ as: stage.administrator });
   await addRelationship(page, feeds, `feeds-${suffix}`, 'Do not delete while linked');

@@ -3,7 +3,7 @@ import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 const list = `SHIFT_${suffix.toUpperCase()}`;
@@ -64,7 +64,7 @@ async function expectUnknown(page: Page): Promise<void> {
 }
 
 test('a viewer opens the apps and reads records that are not restricted, and changes nothing', async () => {
-  const page = await visit({ as: await makePerson({ assignedGroups: ['VIEWERS'] }) });
+  const page = await visit({ as: await createPerson({ assignedGroups: ['VIEWERS'] }) });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Search' }).waitFor();
   const menus = await readMenus(page);
@@ -106,7 +106,7 @@ test('a viewer opens the apps and reads records that are not restricted, and cha
 });
 
 test('a list manager changes lists, and sees no apps, other settings or records', async () => {
-  const page = await visit({ as: await makePerson({ assignedGroups: ['LIST_MANAGERS'] }) });
+  const page = await visit({ as: await createPerson({ assignedGroups: ['LIST_MANAGERS'] }) });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Settings' }).waitFor();
   expect(await readMenus(page)).toEqual({ Tools: ['Records'], Settings: ['Lists'] });
@@ -146,7 +146,7 @@ test('a list manager changes lists, and sees no apps, other settings or records'
 
 test('records of an assigned type are read and written without any group', async () => {
   const page = await visit({
-    as: await makePerson({ assignedGroups: ['LIST_MANAGERS'], directRecordTypes: [restricted.name] }),
+    as: await createPerson({ assignedGroups: ['LIST_MANAGERS'], directRecordTypes: [restricted.name] }),
   });
   await page.goto('/tools/records');
   const types = page.getByRole('table', { name: 'Record types' });

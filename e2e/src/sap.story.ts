@@ -70,7 +70,7 @@ function fill(peer: SapPeer, number: string, suffix: string): void {
 }
 
 /** The twin of an asset with a vibration that a protection watches, whose advisories ask SAP for work. */
-async function makeTwin(client: Client, assetId: number, uniqueId: string) {
+async function createTwin(client: Client, assetId: number, uniqueId: string) {
   const { id: twinId } = await client.call<Twin>('POST', '/api/twins', { assetId, active: true });
   const [tag] = await client.call<Tag[]>('POST', '/api/tags', [
     { name: `${uniqueId}.VIB`, caption: 'Vibration', type: 'data_point', assetIds: [assetId] },
@@ -169,7 +169,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await page.getByRole('link', { name, exact: true }).waitFor();
     await expectUsable(page);
 
-    const { twinId, point } = await makeTwin(client, asset!.id, number);
+    const { twinId, point } = await createTwin(client, asset!.id, number);
     await page.goto(`/apps/twins/${twinId}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const editing = page.getByRole('dialog', { name: `Edit Exhaust fan ${suffix}` });

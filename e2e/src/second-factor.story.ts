@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../server/src/testing/second-factor.ts';
 import { expectProblem, expectUsable, stage, visit } from './browser.ts';
 import { type SignIn, signIn } from './chromium.ts';
-import { makePerson } from './people.ts';
+import { createPerson } from './people.ts';
 
 // Passkeys require a host name.
 const address = stage.address.replace('127.0.0.1', 'localhost');
@@ -33,7 +33,7 @@ async function addTotp(page: Page, { password }: SignIn, step: number): Promise<
 
 test('a user adds an app and a passkey, and signs in by each and by a recovery code', async () => {
   expectProblem(/status of 401/);
-  const person = await makePerson();
+  const person = await createPerson();
   const page = await visit();
   const authenticator = await page.context().newCDPSession(page);
   await authenticator.send('WebAuthn.enable');
@@ -88,7 +88,7 @@ test('a user adds an app and a passkey, and signs in by each and by a recovery c
 });
 
 test('who must have a second factor sets one up before anything else', async () => {
-  const person = await makePerson();
+  const person = await createPerson();
   const page = await visit();
   // The setting would affect all stories, so only this page is told that it is on.
   const state = '**/api/validateSession';

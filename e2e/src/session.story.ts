@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, openPage, phone, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { endSessionsIn, makePerson } from './people.ts';
+import { createPerson, endSessionsIn } from './people.ts';
 
 test.each([
   ['wide', desktop],
@@ -9,7 +9,7 @@ test.each([
 ] as const)(
   'a session that is about to expire is extended in one tab, and ended in another, %s',
   async (_, viewport) => {
-    const person = await makePerson();
+    const person = await createPerson();
     const first = await visit({ viewport });
     await first.goto('/signin');
     await signIn(first, person);

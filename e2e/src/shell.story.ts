@@ -9,7 +9,7 @@ import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/t
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const sizes = [
   ['wide', desktop],
@@ -58,7 +58,7 @@ test('everybody who subscribed is notified at once of an excursion, in a browser
   });
   const pages = await Promise.all(
     [desktop, phone].map(async (viewport) => {
-      const person = await makePerson();
+      const person = await createPerson();
       await (await createClient(person)).ask('POST', `/api/twins/subscriptions/${twinId}`);
       const page = await visit({ viewport, as: person });
       await page.goto('/home');

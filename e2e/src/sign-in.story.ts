@@ -5,7 +5,7 @@ import { startIdentityProvider, testClient } from '../../server/src/testing/iden
 import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
 import { desktop, expectAccessible, expectProblem, expectUsable, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const sizes = [
   ['wide', desktop],
@@ -38,7 +38,7 @@ test.each(sizes)('signing in leads to where one was going, %s', async (_, viewpo
 test('a password that somebody else set is changed before anything else', async () => {
   // The event stream is requested before the permissions of the session are known.
   expectProblem(/status of 403 .*\/api\/notifications\/subscription/);
-  const person = await makePerson({ temporaryPassword: true });
+  const person = await createPerson({ temporaryPassword: true });
   const page = await visit();
   await page.goto('/apps/twins');
   await page.waitForURL('**/signin');
@@ -77,7 +77,7 @@ describe('with mail', () => {
 
   test.each(sizes)('a forgotten password is set anew by a mail, %s', async (_, viewport) => {
     const email = `person-${viewport.width}-${Date.now()}@plant.example`;
-    const person = await makePerson({ email });
+    const person = await createPerson({ email });
     const page = await visit({ viewport });
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -116,7 +116,7 @@ describe('with mail', () => {
     const path = '/api/settings/security/identity-provider';
     try {
       await administrator.call('POST', path, chosen);
-      const person = await makePerson({ external: true });
+      const person = await createPerson({ external: true });
       const page = await visit();
       await page.goto('/apps/twins?state=active');
       await page.waitForURL('**/signin');

@@ -59,7 +59,7 @@ const minute = 60_000;
 const pumpLatest = Date.UTC(2024, 4, 3);
 
 /** Creates the records that stories need in addition to the demo. */
-export async function makeStage({ instance, client, administrator, directory }: Product): Promise<Stage> {
+export async function createStage({ instance, client, administrator, directory }: Product): Promise<Stage> {
   const viewer = { userName: 'viewer', password: 'Stator-42!' };
   const pump = await instance.withTenant('demo', async ({ db }) => {
     const id = await makeUser(db, { groups: ['VIEWERS'] });
@@ -106,14 +106,14 @@ export async function makeStage({ instance, client, administrator, directory }: 
     pump,
     pumpLatest,
     advisoryId,
-    ...(await makeAnalysis(client)),
-    connectionId: await makeConnection(client),
+    ...(await createAnalysis(client)),
+    connectionId: await createConnection(client),
     patternProtectionId: await findPatternProtection(client),
-    webhookId: await makeWebhook(client),
+    webhookId: await createWebhook(client),
   };
 }
 
-async function makeConnection(client: Client): Promise<number> {
+async function createConnection(client: Client): Promise<number> {
   const { id } = await client.call<Connection>('POST', '/api/connections', {
     name: 'Work of the plant',
     type: 'sap',
@@ -122,7 +122,7 @@ async function makeConnection(client: Client): Promise<number> {
   return id;
 }
 
-async function makeWebhook(client: Client): Promise<number> {
+async function createWebhook(client: Client): Promise<number> {
   const { id } = await client.call<Webhook>('POST', '/api/webhooks', {
     name: 'Messages of the shift',
     url: 'https://receiver.plant.example/hook',
@@ -133,7 +133,7 @@ async function makeWebhook(client: Client): Promise<number> {
 }
 
 /** Creates an analysis of engines 051 to 060 in the months in which they wear out. A budget improves three of them. */
-async function makeAnalysis(client: Client): Promise<Pick<Stage, 'analysisId' | 'scenarioId'>> {
+async function createAnalysis(client: Client): Promise<Pick<Stage, 'analysisId' | 'scenarioId'>> {
   const assetIds = (await findEngines(client, 51, 60)).map(({ id }) => id);
   const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [
     {

@@ -3,15 +3,15 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
-const engineer = () => makePerson({ directRecordTypes: ['twin'] });
-const makeAsset = async (assetName: string, uniqueId: string): Promise<AssetDetail> =>
+const engineer = () => createPerson({ directRecordTypes: ['twin'] });
+const createAsset = async (assetName: string, uniqueId: string): Promise<AssetDetail> =>
   (await createClient(stage.administrator)).call('POST', '/api/assets', { assetName, uniqueId });
 const card = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 test('an asset becomes a twin with failure modes and risk', async () => {
-  await makeAsset('Feed pump 12', 'FEED-12');
+  await createAsset('Feed pump 12', 'FEED-12');
   const page = await visit({ as: await engineer() });
   await page.goto('/apps/twins');
   await page.getByRole('button', { name: 'New twin' }).click();
@@ -61,7 +61,7 @@ test('an asset becomes a twin with failure modes and risk', async () => {
 });
 
 test('two people edit one twin, and neither overwrites the other unseen', async () => {
-  const asset = await makeAsset('Feed pump 13', 'FEED-13');
+  const asset = await createAsset('Feed pump 13', 'FEED-13');
   const client = await createClient(stage.administrator);
   const { id } = await client.call<Twin>('POST', '/api/twins', { assetId: asset.id });
   const open = async (): Promise<Page> => {

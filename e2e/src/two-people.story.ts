@@ -2,11 +2,11 @@ import type { RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import type { HelpSettings } from '@twinward/contracts/system/setting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 import { bandsPath, helpPath } from './two-people/change.ts';
 import { further } from './two-people/further.ts';
 import { ofEachKind } from './two-people/of-each-kind.ts';
-import { makePlant, type Scene } from './two-people/plant.ts';
+import { createPlant, type Scene } from './two-people/plant.ts';
 
 // One person has a screen open, and another one changes its records. The change appears without a reload.
 // renewal.test.ts covers the limit of two seconds, which follows from a screen's waits between an event and its
@@ -18,9 +18,9 @@ let bands: RiskMatrixBands;
 
 beforeAll(async () => {
   const other = await createClient(stage.administrator);
-  const person = await makePerson({ isAdmin: true });
+  const person = await createPerson({ isAdmin: true });
   const [self, leaving] = [await createClient(person), await createClient(person)];
-  scene = { plant: await makePlant(other), person, other, self, leaving };
+  scene = { plant: await createPlant(other), person, other, self, leaving };
   help = await other.call('GET', helpPath);
   bands = await other.call('GET', bandsPath);
 }, 300_000);

@@ -8,30 +8,35 @@ import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
 /** A compressor whose seal can leak, without a protection. */
-async function makeCompressor(): Promise<{ mode: string; assetName: string }> {
+async function createCompressor(): Promise<{ mode: string; assetName: string }> {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
-  const make = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
+  const create = <T>(path: string, body: object): Promise<T> => client.call<T>('POST', path, body);
   const assetName = `Compressor ${suffix}`;
-  const asset = await make<Asset>('/api/assets', { assetName, uniqueId: `COMP-${suffix}` });
-  const twin = await make<Twin>('/api/twins', {
+  const asset = await create<Asset>('/api/assets', { assetName, uniqueId: `COMP-${suffix}` });
+  const twin = await create<Twin>('/api/twins', {
     assetId: asset.id,
     active: true,
     startDate: '2024-01-01T00:00:00Z',
     missionTime: 'P365D',
   });
-  const [tag] = await make<Tag[]>('/api/tags', [
+  const [tag] = await create<Tag[]>('/api/tags', [
     { name: `COMP-${suffix}.SEAL`, caption: 'Seal', type: 'data_point', assetIds: [asset.id] },
   ]);
-  await make('/api/tag-aliases', { twinId: twin.id, name: 'Seal', type: 'data_point', mappedTagId: tag!.id });
+  await create('/api/tag-aliases', {
+    twinId: twin.id,
+    name: 'Seal',
+    type: 'data_point',
+    mappedTagId: tag!.id,
+  });
   const start = Date.UTC(2024, 0, 1);
   const points = Array.from({ length: 200 }, (_, i) => ({
     time: new Date(start + i * 300_000).toISOString(),
     value: 2,
   }));
-  await make(`/api/tags/${tag!.id}/data-points`, points);
+  await create(`/api/tags/${tag!.id}/data-points`, points);
   const mode = `Seal leaks ${suffix}`;
-  await make('/api/failure-modes', {
+  await create('/api/failure-modes', {
     twinId: twin.id,
     name: mode,
     probability: { lifeCycleState: 'new', value: 40 },
@@ -44,7 +49,7 @@ const listed = (page: Page, mode: string) =>
   page.getByRole('table', { name: 'Unprotected failure modes' }).getByRole('row', { name: mode });
 
 test('an unprotected failure mode leads to a protection, which takes it off the list', async () => {
-  const { mode, assetName } = await makeCompressor();
+  const { mode, assetName } = await createCompressor();
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Apps' }).click();

@@ -5,12 +5,12 @@ import { enqueue } from '../../server/src/platform/jobs/jobs.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { expectUsable, stage, visit } from './browser.ts';
-import { createClient, makePerson } from './people.ts';
+import { createClient, createPerson } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex');
 
 /** A protection that alarms in this week. */
-async function makeAlarm(): Promise<void> {
+async function createAlarm(): Promise<void> {
   const client = await createClient(stage.administrator);
   const tagId = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: `Weekly fan ${suffix}` });
@@ -43,9 +43,9 @@ function endWeek(userId: number): Promise<void> {
 
 test('the weekly mail is in the outbox with its figures and pictures', async () => {
   const email = `weekly-${suffix}@plant.example`;
-  const person = await makePerson({ isAdmin: true, email });
+  const person = await createPerson({ isAdmin: true, email });
   const client = await createClient(person);
-  await makeAlarm();
+  await createAlarm();
   const page = await visit({ as: person });
   await page.goto('/account?tab=notifications');
   const saved = page.waitForResponse((response) => response.request().method() === 'POST');

@@ -21,7 +21,7 @@ export function libraryPageBench(): Promise<BenchRow[]> {
       const client = await signIn();
       await seedAssets(pool);
       const { modelId, first, second } = await insertVersions(pool);
-      await makeTwins(client, modelId, first);
+      await createTwins(client, modelId, first);
       for (let offset = placed; offset < upgraded; offset += placed) await copyTwins(pool, offset);
       // Updates statistics, as autovacuum does within minutes.
       await fillInBulk(pool, async () => undefined);
@@ -54,7 +54,7 @@ export function libraryPageBench(): Promise<BenchRow[]> {
 }
 
 /** Applies the model to the first assets, and copies their twins to the others. */
-async function makeTwins(client: Client, modelId: number, versionId: number): Promise<void> {
+async function createTwins(client: Client, modelId: number, versionId: number): Promise<void> {
   const assetIds = Array.from({ length: placed }, (_, i) => i + 1);
   // The newest published version is the second. Moves the twins back to the first version, where the upgrade starts.
   const placement = await start(client, `/api/library/models/${modelId}/placements`, {

@@ -7,7 +7,7 @@ import { roles } from '@twinward/server/src/connectors/opcua/roles.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
 import { saveSourceValues } from '@twinward/server/src/modules/signals/intake/service.ts';
 import { openBareHistory } from '@twinward/server/src/testing/connectors/bare-history.ts';
-import { makeFedGroup } from '../fed-group.ts';
+import { createFedGroup } from '../fed-group.ts';
 import type { BenchContext, BenchRow } from '../row.ts';
 
 const points = Number(process.env.OPCUA_HISTORY ?? 10_000_000);
@@ -40,7 +40,7 @@ async function measure(
   { db }: BenchContext['database'],
   { url, sources, nodeIds }: Peer,
 ): Promise<BenchRow[]> {
-  const groupId = await makeFedGroup(db, 'opcua', sources);
+  const groupId = await createFedGroup(db, 'opcua', sources);
   const bare = await openBareHistory(url, nodeIds);
   const call = makeCall({ url, securityMode: 'None' });
   async function readOwn(range: TimeRange, save?: boolean): Promise<number> {

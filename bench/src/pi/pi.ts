@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { roles } from '@twinward/server/src/connectors/pi/roles.ts';
 import { makeCall } from '@twinward/server/src/connectors/testing/call.ts';
 import { saveSourceValues } from '@twinward/server/src/modules/signals/intake/service.ts';
-import { makeFedGroup } from '../fed-group.ts';
+import { createFedGroup } from '../fed-group.ts';
 import { type BenchContext, type BenchRow, medianMilliseconds } from '../row.ts';
 
 const points = 10;
@@ -35,7 +35,8 @@ async function measure({ db }: BenchContext['database'], peer: Peer): Promise<Be
   const { url: server, user, password, paths, webIds } = peer;
   // Each round stores new points.
   const groups: number[] = [];
-  for (let round = 0; round < rounds; round++) groups.push(await makeFedGroup(db, 'pi', paths, `${round} `));
+  for (let round = 0; round < rounds; round++)
+    groups.push(await createFedGroup(db, 'pi', paths, `${round} `));
   const total = points * valuesPerPoint;
   const range = { from: start, to: start + valuesPerPoint * 1000 };
   const read = async function* () {

@@ -37,7 +37,7 @@ export function valueSql(name: string): string {
   return `i % ${n + 1} = 0`;
 }
 
-export async function makeType(context: BenchContext): Promise<Scene> {
+export async function createType(context: BenchContext): Promise<Scene> {
   const { db, pool } = context.database;
   const { connectionString } = context;
   const tenant = {

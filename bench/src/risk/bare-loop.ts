@@ -7,7 +7,7 @@ export interface Lives {
 }
 
 /** Creates `count` lives. */
-export function makeLives(count: number): Lives {
+export function createLives(count: number): Lives {
   const field = (of: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => of(i));
   return {
     shape: field((i) => 1 + (i % 20) / 10),

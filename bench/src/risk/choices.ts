@@ -12,13 +12,13 @@ const dollars = 100;
 const dearest = 500;
 
 /** Creates deterministic choices with `options` options each. Costs are 100 to 50,000 dollars, in hundreds. */
-export function makeChoices(kind: Kind, count: number, options: number): Choice[] {
+export function createChoices(kind: Kind, count: number, options: number): Choice[] {
   let state = 20_140_207;
   const upTo = (most: number): number => {
     state = (state * 48_271) % 2_147_483_647;
     return 1 + (state % most);
   };
-  const makeOption = (): Alternative => {
+  const createOption = (): Alternative => {
     const cost = dollars * upTo(dearest);
     const own = dollars * upTo(dearest);
     if (kind === 'gains independent of costs') return { cost, gain: own };
@@ -27,6 +27,6 @@ export function makeChoices(kind: Kind, count: number, options: number): Choice[
   };
   return Array.from({ length: count }, (_, id) => ({
     id,
-    alternatives: Array.from({ length: options }, makeOption),
+    alternatives: Array.from({ length: options }, createOption),
   }));
 }

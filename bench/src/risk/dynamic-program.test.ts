@@ -1,6 +1,6 @@
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
 import { describe, expect, it } from 'vitest';
-import { kinds, makeChoices } from './choices.ts';
+import { createChoices, kinds } from './choices.ts';
 import { bestGainByTable } from './dynamic-program.ts';
 
 describe('the dynamic program used as a reference', () => {
@@ -24,7 +24,7 @@ describe('the dynamic program used as a reference', () => {
   });
 
   it.each(kinds)('has the same gain as the optimiser: %s', (kind) => {
-    const choices = makeChoices(kind, 40, 3);
+    const choices = createChoices(kind, 40, 3);
     const total = choices.reduce((sum, { alternatives }) => sum + alternatives[0]!.cost, 0);
     const budget = 100 * Math.floor(total / 300);
     const choice = chooseWithinBudget(choices, budget);
@@ -34,8 +34,8 @@ describe('the dynamic program used as a reference', () => {
 });
 
 it('choices are deterministic, and cost 100 to 50,000 in hundreds', () => {
-  const choices = makeChoices('gains of costs and 1,000', 1000, 3);
-  expect(choices).toEqual(makeChoices('gains of costs and 1,000', 1000, 3));
+  const choices = createChoices('gains of costs and 1,000', 1000, 3);
+  expect(choices).toEqual(createChoices('gains of costs and 1,000', 1000, 3));
   const options = choices.flatMap(({ alternatives }) => alternatives);
   expect(options).toHaveLength(3000);
   expect(options.every(({ cost }) => cost >= 100 && cost <= 50_000 && cost % 100 === 0)).toBe(true);

@@ -8,7 +8,7 @@ const [type, orders, assets] = [process.argv[2]!, Number(process.argv[3]), Numbe
 const changed = (at: number) => Date.UTC(2020, 0, 1) + at * 60_000;
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-const makers = {
+const creaters = {
   sap() {
     const peer = new SapPeer();
     for (const at of numbers(orders)) {
@@ -91,7 +91,7 @@ const makers = {
   },
 };
 
-const { peer, configuration, streams } = makers[type as keyof typeof makers]();
+const { peer, configuration, streams } = creaters[type as keyof typeof creaters]();
 await peer.start();
 // Discards the recorded requests, which would fill the memory.
 setInterval(() => peer.requests.splice(0), 1000).unref();

@@ -99,11 +99,11 @@ export function routeName(route: RouteContract): string {
 }
 
 /** Whether a call creates a record or command, so that repeating it would create another one. */
-export const makesRecord = ({ method, status }: RouteContract): boolean =>
+export const createsRecord = ({ method, status }: RouteContract): boolean =>
   method === 'POST' && (status === 201 || status === 202);
 
 /** Whether a call takes an `Idempotency-Key`. A file is read too late to compare it with an earlier one. */
-export const takesKey = (route: RouteContract): boolean => makesRecord(route) && route.body !== 'file';
+export const acceptsKey = (route: RouteContract): boolean => createsRecord(route) && route.body !== 'file';
 
 /** Whether a call changes nothing. */
 export const readsOnly = ({ method, paged, reads }: Pick<RouteContract, 'method' | 'paged' | 'reads'>) =>

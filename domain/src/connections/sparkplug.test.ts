@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  keepNode,
   type NodeState,
   parseSparkplugTopic,
   receiveSparkplug,
   restoreNode,
   type SparkplugMetric,
   type SparkplugPayload,
+  toKeptNode,
   unknownNode,
 } from './sparkplug.ts';
 import { readMetric } from './sparkplug-value.ts';
@@ -239,7 +239,7 @@ describe('deaths', () => {
 
 it('continues after a restart', () => {
   const [, device] = send(unknownNode, nodeBirth, deviceBirth);
-  const restored = restoreNode(JSON.parse(JSON.stringify(keepNode('plant/press', device!.node))));
+  const restored = restoreNode(JSON.parse(JSON.stringify(toKeptNode('plant/press', device!.node))));
   expect(restored).toEqual(device!.node);
 });
 

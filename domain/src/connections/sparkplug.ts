@@ -93,7 +93,7 @@ const findBdSeq = (payload: SparkplugPayload): string | null => {
 };
 
 /** Replaces the metrics of a node or device by those of its birth. */
-function takeBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugPayload): NodeState {
+function applyBirth(before: NodeState, topic: SparkplugTopic, payload: SparkplugPayload): NodeState {
   const isNode = topic.type === 'NBIRTH';
   const metrics = new Map<string, KnownMetric>();
   const aliases = new Map<string, string>();
@@ -166,7 +166,7 @@ export function receiveSparkplug(
   let node = before;
   if (topic.type === 'NBIRTH') {
     node = {
-      ...takeBirth(before, topic, payload),
+      ...applyBirth(before, topic, payload),
       bdSeq: findBdSeq(payload),
       seq: payload.seq,
       condition: 'complete',
@@ -184,7 +184,7 @@ export function receiveSparkplug(
       );
     }
     node = {
-      ...(topic.type === 'DBIRTH' ? takeBirth(before, topic, payload) : before),
+      ...(topic.type === 'DBIRTH' ? applyBirth(before, topic, payload) : before),
       seq: payload.seq,
       condition: before.condition === 'complete' && !follows ? 'incomplete' : before.condition,
     };
@@ -242,7 +242,7 @@ export interface KeptNode {
   metrics: [string, string, number, string | null, string | null][];
 }
 
-export function keepNode(node: string, state: NodeState): KeptNode {
+export function toKeptNode(node: string, state: NodeState): KeptNode {
   const aliases = new Map([...state.aliases].map(([alias, key]) => [key, alias]));
   return {
     node,

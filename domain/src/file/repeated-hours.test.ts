@@ -31,7 +31,7 @@ function createReader(timeZone: string) {
     const hours = new RepeatedHours(direction);
     const toText = (local: number) => new Date(local).toISOString().slice(0, -1);
     const instants = locals.map((local) => reader.read(toText(local), hours, null));
-    return { instants, hours: hours.takeHours() };
+    return { instants, hours: hours.drainHours() };
   };
 }
 
@@ -218,9 +218,9 @@ it('each tag has its own state, and each autumn its own hour', () => {
     for (let at = change - day; at < change + day; at += 30 * minute)
       for (const tag of ['a', 'b'])
         expect(reader.read(new Date(toLocalTime(at, zone)).toISOString().slice(0, -1), hours, tag)).toBe(at);
-  expect(hours.takeHours().map(({ tags, undecided }) => [tags, undecided])).toEqual([
+  expect(hours.drainHours().map(({ tags, undecided }) => [tags, undecided])).toEqual([
     [2, 0],
     [2, 0],
   ]);
-  expect(hours.takeHours()).toEqual([]);
+  expect(hours.drainHours()).toEqual([]);
 });

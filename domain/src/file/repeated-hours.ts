@@ -84,7 +84,7 @@ export class RepeatedHours {
   /**
    * The counts since the last call: they may be negative if a second run began after its hour was reported.
    */
-  takeHours(): RepeatedHour[] {
+  drainHours(): RepeatedHour[] {
     const hours = [...this.#hours.values()];
     this.#hours = new Map();
     return hours;

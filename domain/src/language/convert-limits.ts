@@ -14,9 +14,9 @@ import type { CheckOptions } from './context.ts';
 import {
   findLiteralVariables,
   hasUnit,
-  holds,
   type Literal,
   type LiteralVariable,
+  somePart,
   toLiteral,
 } from './literals.ts';
 import { withPlaceholders } from './parameters.ts';
@@ -165,7 +165,8 @@ class LimitConverter {
         return;
       case 'null-test':
         // Only a function can be null or not depending on the unit: the square root of a negative number.
-        if (holds(condition, ({ kind }) => kind === 'math') && this.#reads(condition)) this.#leave(condition);
+        if (somePart(condition, ({ kind }) => kind === 'math') && this.#reads(condition))
+          this.#leave(condition);
         return;
       default:
         // Trends, lengths of time and patterns have no numbers in the unit of an input.
@@ -178,7 +179,7 @@ class LimitConverter {
     if (hasUnit(comparison)) {
       const isMixed = ({ kind, unit }: { kind?: string; unit?: unknown }) =>
         kind === 'variable' || (kind === 'number' && unit === undefined);
-      if (holds(comparison, isMixed)) this.#leave(comparison);
+      if (somePart(comparison, isMixed)) this.#leave(comparison);
       return;
     }
     const left = this.#measure(comparison.left);
@@ -281,7 +282,7 @@ class LimitConverter {
 
   /** Whether a part of the program depends on the unit of the input. */
   #reads(node: object): boolean {
-    return holds(
+    return somePart(
       node,
       (part) =>
         part.alias === this.#alias && !['interval-since', 'interval-gap', 'trend'].includes(part.kind!),

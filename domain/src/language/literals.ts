@@ -50,10 +50,10 @@ interface AnyNode {
 
 /** Whether a number in a part of a program has a unit. */
 export const hasUnit = (node: object): boolean =>
-  holds(node, ({ kind, unit }) => kind === 'number' && unit !== undefined);
+  somePart(node, ({ kind, unit }) => kind === 'number' && unit !== undefined);
 
 /** Whether a node of a program, or one of its parts, meets a condition. */
-export function holds(node: object, meets: (part: AnyNode) => boolean): boolean {
+export function somePart(node: object, meets: (part: AnyNode) => boolean): boolean {
   for (const part of listNodes(node)) if (meets(part)) return true;
   return false;
 }

@@ -51,12 +51,12 @@ export function mergeDefinitions(
       };
       const isThreshold = ({ part }: Decision) => part.kind === 'thresholds';
       const kept = new Map<string, Part>();
-      const keep = ({ result }: Decision) => {
+      const addResult = ({ result }: Decision) => {
         const part = result(chosen, kept);
         if (part) kept.set(partKey(part), part);
       };
-      for (const decision of decisions) if (!isThreshold(decision)) keep(decision);
-      for (const decision of decisions) if (isThreshold(decision)) keep(decision);
+      for (const decision of decisions) if (!isThreshold(decision)) addResult(decision);
+      for (const decision of decisions) if (isThreshold(decision)) addResult(decision);
       return { definition: named([...kept.values()], sides), open };
     },
   };

@@ -63,22 +63,22 @@ export class Reader {
   }
 
   byte(): number {
-    return this.#view.getUint8(this.#take(1));
+    return this.#view.getUint8(this.#advance(1));
   }
   short(): number {
-    return this.#view.getUint16(this.#take(2), true);
+    return this.#view.getUint16(this.#advance(2), true);
   }
   integer(): number {
-    return this.#view.getUint32(this.#take(4), true);
+    return this.#view.getUint32(this.#advance(4), true);
   }
   float(): number {
-    return this.#view.getFloat32(this.#take(4), true);
+    return this.#view.getFloat32(this.#advance(4), true);
   }
   double(): number {
-    return this.#view.getFloat64(this.#take(8), true);
+    return this.#view.getFloat64(this.#advance(8), true);
   }
 
-  #take(size: number): number {
+  #advance(size: number): number {
     if (this.left < size) throw damaged();
     this.#at += size;
     return this.#at - size;

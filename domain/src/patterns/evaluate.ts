@@ -26,7 +26,7 @@ export interface ClassFigures {
  * Splits ranges into training and test data. The test data of a class are its last range, or the last third of its only
  * range. They are never single rows, because rows that are adjacent in time are nearly equal.
  */
-export function holdOut(
+export function splitHeldOut(
   ranges: readonly TrainingRange[],
   classes: number,
 ): { kept: TrainingRange[]; held: TrainingRange[]; wholeRange: boolean[] } {
@@ -58,7 +58,7 @@ export function evaluateHeldOut(
   settings: TrainingSettings,
   progress?: Progress,
 ): HeldOut {
-  const { kept, held, wholeRange } = holdOut(ranges, settings.classes);
+  const { kept, held, wholeRange } = splitHeldOut(ranges, settings.classes);
   const { model } = trainModel(kept, settings, progress);
   return { ...testModel(model, held), wholeRange };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdOnGrid, medianInterval, proposeStep } from './grid.ts';
+import { medianInterval, proposeStep, sampleOnGrid } from './grid.ts';
 
 const points = (samples: [time: number, value: number][], hold: number) => ({
   times: Float64Array.from(samples, ([time]) => time),
@@ -24,16 +24,16 @@ it('uses the last value at each point of the grid, as long as it is valid', () =
     ],
     10_000,
   );
-  const grid = holdOnGrid([slow, quick], 1, 6000, 1000);
+  const grid = sampleOnGrid([slow, quick], 1, 6000, 1000);
   expect(grid.start).toBe(1000);
   expect([...grid.values]).toEqual([1, 7, 2, 7, Number.NaN, 7, Number.NaN, 8, Number.NaN, 8]);
 });
 
 it('is anchored at 1970, and empty without a grid point in the range', () => {
   const one = points([[0, 7]], 10_000);
-  expect(holdOnGrid([one], -3500, -500, 1000)).toMatchObject({ start: -3000, values: { length: 3 } });
-  expect(holdOnGrid([one], 1001, 1999, 1000).values).toHaveLength(0);
-  expect(holdOnGrid([one], 5000, 1000, 1000).values).toHaveLength(0);
+  expect(sampleOnGrid([one], -3500, -500, 1000)).toMatchObject({ start: -3000, values: { length: 3 } });
+  expect(sampleOnGrid([one], 1001, 1999, 1000).values).toHaveLength(0);
+  expect(sampleOnGrid([one], 5000, 1000, 1000).values).toHaveLength(0);
 });
 
 it('has the median interval of the slowest input as its step', () => {

@@ -25,7 +25,7 @@ export const rowCount = ({ values, inputs }: Grid): number => values.length / in
  * @param to epoch milliseconds, excluded
  * @param step in milliseconds
  */
-export function holdOnGrid(inputs: readonly InputPoints[], from: number, to: number, step: number): Grid {
+export function sampleOnGrid(inputs: readonly InputPoints[], from: number, to: number, step: number): Grid {
   const start = Math.ceil(from / step) * step;
   const rows = Math.max(0, Math.ceil((to - start) / step));
   const values = new Float64Array(rows * inputs.length);

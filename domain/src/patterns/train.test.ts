@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { classFigures, evaluateHeldOut, holdOut } from './evaluate.ts';
+import { classFigures, evaluateHeldOut, splitHeldOut } from './evaluate.ts';
 import { FeatureStream, featureCount } from './features.ts';
 import { Classifier, noMatch, type Strictness } from './model.ts';
 import { createRandom } from './random.ts';
@@ -111,7 +111,7 @@ describe('training', () => {
 });
 
 it('holds out whole ranges, and the end of a single one', () => {
-  const { kept, held, wholeRange } = holdOut(ranges, 3);
+  const { kept, held, wholeRange } = splitHeldOut(ranges, 3);
   expect(wholeRange).toEqual([false, true, false]);
   expect(kept.map(({ label, grid }) => [label, grid.values.length / 2])).toEqual([
     [0, 134],

@@ -21,17 +21,17 @@ export const unsavedMission =
 /** The errors in the dates of an analysis, by field. */
 export function missionDateProblems({ startDate, missionTime: length, endDate }: MissionDates) {
   const problems: Partial<Record<keyof MissionDates, string>> = {};
-  const note = (field: keyof MissionDates, message: string | null) => {
+  const addProblem = (field: keyof MissionDates, message: string | null) => {
     if (message !== null) problems[field] = message;
   };
-  note('startDate', firstBroken(startDate, [dateTime]));
-  note('endDate', firstBroken(endDate, [dateTime]));
+  addProblem('startDate', firstBroken(startDate, [dateTime]));
+  addProblem('endDate', firstBroken(endDate, [dateTime]));
   const areDates = problems.startDate === undefined && problems.endDate === undefined;
   if (areDates && startDate !== null && endDate !== null && Date.parse(endDate) <= Date.parse(startDate)) {
-    note('endDate', endsBeforeStart);
-    if (length !== null && durationToDays(length) === 0) note('missionTime', missionTime(length));
+    addProblem('endDate', endsBeforeStart);
+    if (length !== null && durationToDays(length) === 0) addProblem('missionTime', missionTime(length));
   } else {
-    note('missionTime', missionTime(length));
+    addProblem('missionTime', missionTime(length));
   }
   return problems;
 }

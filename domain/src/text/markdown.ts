@@ -7,8 +7,8 @@ export function renderMarkdown(text: string, firstLevel = 1): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const html: string[] = [];
   let at = 0;
-  /** Takes consecutive lines that match. */
-  const take = (isOne: (line: string) => boolean): string[] => {
+  /** Returns the consecutive lines that match. */
+  const readWhile = (isOne: (line: string) => boolean): string[] => {
     const from = at;
     while (at < lines.length && isOne(lines[at]!)) at += 1;
     return lines.slice(from, at);
@@ -24,17 +24,17 @@ export function renderMarkdown(text: string, firstLevel = 1): string {
       at += 1;
     } else if (line.startsWith('```')) {
       at += 1;
-      html.push(codeBlock(take((each) => !each.startsWith('```'))));
+      html.push(codeBlock(readWhile((each) => !each.startsWith('```'))));
       at += 1;
     } else if (isIndented(line)) {
       html.push(
-        codeBlock(take((each) => isIndented(each) || each.trim() === '').map((each) => each.slice(4))),
+        codeBlock(readWhile((each) => isIndented(each) || each.trim() === '').map((each) => each.slice(4))),
       );
-    } else if (line.startsWith('|')) html.push(table(take((each) => each.startsWith('|'))));
+    } else if (line.startsWith('|')) html.push(table(readWhile((each) => each.startsWith('|'))));
     else if (item.test(line)) {
-      html.push(list(take((each) => item.test(each) || /^ +\S/.test(each))));
+      html.push(list(readWhile((each) => item.test(each) || /^ +\S/.test(each))));
     } else {
-      const paragraph = take((each) => each.trim() !== '' && !startsBlock(each));
+      const paragraph = readWhile((each) => each.trim() !== '' && !startsBlock(each));
       html.push(`<p>${inline(paragraph.join(' '))}</p>`);
     }
   }

@@ -29,7 +29,7 @@ export interface NewSignal {
 }
 
 /** An asset with a tag and two weeks of points for each signal. */
-export async function makeSignals(
+export async function createSignals(
   client: Client,
   asset: { assetName: string; uniqueId: string },
   signals: readonly NewSignal[],

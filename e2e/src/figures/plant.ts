@@ -39,7 +39,7 @@ export const query = async <Row>(statement: ReturnType<typeof sql<Row>>): Promis
 /**
  * A pump that is hot for ten minutes of every twenty, and a counter of seven digits and more: points every ten minutes.
  */
-export async function makePlant(client: Client): Promise<FiguresPlant> {
+export async function createPlant(client: Client): Promise<FiguresPlant> {
   const made = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Figures pump' });
     const temperature = await makeTag(db, { name: 'FIG.TEMP', unit: 'Cel', assetIds: [assetId] });

@@ -13,7 +13,7 @@ export const suffix = randomBytes(3).toString('hex');
 export const named = (what: string): string => `${what} of two ${suffix}`;
 export const iso = (time: number): string => new Date(time).toISOString();
 
-export type Plant = Awaited<ReturnType<typeof makePlant>>;
+export type Plant = Awaited<ReturnType<typeof createPlant>>;
 
 /** The changed records, and the two people. */
 export interface Scene {
@@ -29,7 +29,7 @@ export interface Scene {
 }
 
 /** Two twins, and one record of each kind whose change needs one. */
-export async function makePlant(other: Client) {
+export async function createPlant(other: Client) {
   const twins = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: named('Pump') });
     const tagId = await makeTag(db, { name: named('FLOW'), caption: 'Flow', assetIds: [assetId] });
@@ -69,31 +69,31 @@ export async function makePlant(other: Client) {
       spareTwinId,
     };
   });
-  const make = <T>(path: string, body: unknown): Promise<T> => other.call<T>('POST', path, body);
-  await make(`/api/tags/${twins.tagId}/data-points`, [{ time: at, value: 9 }]);
-  await make(`/api/tags/${twins.emptiedTagId}/data-points`, [{ time: at, value: 1 }]);
-  await make(
+  const create = <T>(path: string, body: unknown): Promise<T> => other.call<T>('POST', path, body);
+  await create(`/api/tags/${twins.tagId}/data-points`, [{ time: at, value: 9 }]);
+  await create(`/api/tags/${twins.emptiedTagId}/data-points`, [{ time: at, value: 1 }]);
+  await create(
     `/api/tags/${twins.heatTagId}/data-points`,
     [20, 90, 20, 20, 20].map((value, hour) => ({ time: at + hour * 3_600_000, value })),
   );
-  const unmapped = await make<{ id: number; version: number }>('/api/tag-aliases', {
+  const unmapped = await create<{ id: number; version: number }>('/api/tag-aliases', {
     twinId: twins.spareTwinId,
     name: 'Unmapped',
   });
-  const pattern = await make<{ indicator: { id: number }; indicatorPattern: PatternSet }>(
+  const pattern = await create<{ indicator: { id: number }; indicatorPattern: PatternSet }>(
     '/api/indicators/with-pattern',
     {
       indicator: { twinId: twins.spareTwinId, name: named('Patterns') },
       indicatorPattern: { patterns: [{ name: 'Cavitating' }] },
     },
   );
-  const category = await make<{ id: number }>('/api/uom/categories', { name: named('Thickness') });
-  await make('/api/recordtypes', {
+  const category = await create<{ id: number }>('/api/uom/categories', { name: named('Thickness') });
+  await create('/api/recordtypes', {
     name: typeName,
     caption: named('Round'),
     fields: [{ name: 'place', caption: 'Place', kind: 'text' }],
   });
-  await make('/api/relationships', {
+  await create('/api/relationships', {
     name: relationshipName,
     caption: named('Feeds'),
     fromType: 'asset',
@@ -102,7 +102,7 @@ export async function makePlant(other: Client) {
     fromCaption: named('Feeds'),
     toCaption: named('Fed by'),
   });
-  const dashboard = await make<{ id: string; version: number }>('/api/dashboards', {
+  const dashboard = await create<{ id: string; version: number }>('/api/dashboards', {
     name: named('Morning'),
     sharing: 'tenant',
     content: { cards: [noteCard('Nothing new.')] },
@@ -110,7 +110,7 @@ export async function makePlant(other: Client) {
   return {
     ...twins,
     dashboard,
-    analysisId: await makeAnalysis(other, twins),
+    analysisId: await createAnalysis(other, twins),
     unmapped,
     pattern,
     categoryId: category.id,
@@ -128,7 +128,7 @@ export const typeName = `two_${suffix}`;
 export const relationshipName = `two-${suffix}`;
 
 /** An analysis of both assets, each with a probability; that of the spare one has no cost of failure. */
-async function makeAnalysis(
+async function createAnalysis(
   other: Client,
   { assetId, spareAssetId }: { assetId: number; spareAssetId: number },
 ): Promise<number> {

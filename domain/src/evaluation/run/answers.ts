@@ -99,7 +99,7 @@ export class Answers {
     this.answer = saved.answer;
     this.refused = saved.refused;
     this.upTo = state.time;
-    this.hold(state.time);
+    this.updateHeldTo(state.time);
     if (saved.condition) this.condition?.restore({ state: saved.condition, history }, budget);
   }
 
@@ -118,7 +118,7 @@ export class Answers {
   dropAfter(time: number): void {
     for (const input of this.inputs) input.dropAfter(time);
     this.upTo = time;
-    this.hold(time);
+    this.updateHeldTo(time);
   }
 
   /** Index of the pattern of the last answer; null for no answer. */
@@ -140,7 +140,7 @@ export class Answers {
     const gaps = this.readPoints(evidence);
     this.upTo = Math.max(this.upTo, evidence);
     const frontier = Math.min(this.frontier(), until);
-    this.hold(until);
+    this.updateHeldTo(until);
     const reached = isFinal ? until : Math.min(until, this.heldTo);
     this.condition?.advance(blocks, reached, budget);
     for (const gap of gaps) {
@@ -207,7 +207,7 @@ export class Answers {
     return time === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : Math.floor(time) + 1;
   }
 
-  private hold(until: number): void {
+  private updateHeldTo(until: number): void {
     const { step } = this.program.definition;
     const frontier = this.frontier();
     const isReleased = frontier === Number.NEGATIVE_INFINITY || until >= this.releaseTime;

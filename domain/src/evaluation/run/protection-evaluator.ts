@@ -112,7 +112,7 @@ class Evaluator implements ProtectionEvaluator {
     let isHeld = false;
     if (time < this.end) {
       const wanted = Math.min(until, this.end - 1);
-      const { points, last } = this.take(blocks, wanted, isEnding, options);
+      const { points, last } = this.addAnswers(blocks, wanted, isEnding, options);
       isHeld = last < wanted;
       run.bind(points, time);
       evaluations = run.execute(Math.max(time, this.start - 1), last, budget);
@@ -142,7 +142,7 @@ class Evaluator implements ProtectionEvaluator {
   }
 
   /** Returns the points of an advance with the resulting answers, and the time up to which they are evaluated. */
-  private take(
+  private addAnswers(
     blocks: Blocks,
     until: number,
     isFinal: boolean,

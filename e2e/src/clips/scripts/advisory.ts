@@ -2,16 +2,18 @@ import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Client } from '../../../../server/src/testing/client.ts';
-import { bearingAt, makeSignals } from '../plant.ts';
+import { bearingAt, createSignals } from '../plant.ts';
 import type { Script } from '../script.ts';
 
 const limit = 85;
 
 /** Creates a pump whose bearing is getting too hot, with an advisory by a rule. */
-async function makeHotPump(client: Client): Promise<void> {
-  const { asset, tags } = await makeSignals(client, { assetName: 'Condensate pump 2', uniqueId: 'PUMP-02' }, [
-    { name: 'PUMP-02.BEARING', caption: 'Bearing temperature', unit: 'Cel', valueAt: bearingAt },
-  ]);
+async function createHotPump(client: Client): Promise<void> {
+  const { asset, tags } = await createSignals(
+    client,
+    { assetName: 'Condensate pump 2', uniqueId: 'PUMP-02' },
+    [{ name: 'PUMP-02.BEARING', caption: 'Bearing temperature', unit: 'Cel', valueAt: bearingAt }],
+  );
   const { id: twinId } = await client.call<Twin>('POST', '/api/twins', {
     assetId: (asset as Asset).id,
     active: true,
@@ -63,7 +65,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 
 export const advisory: Script = {
   async prepare(client) {
-    await makeHotPump(client);
+    await createHotPump(client);
     return '/apps/advisories';
   },
   async film(director) {

@@ -1,9 +1,9 @@
-import { bearingAt, makeSignals, vibrationAt } from '../plant.ts';
+import { bearingAt, createSignals, vibrationAt } from '../plant.ts';
 import type { Script } from '../script.ts';
 
 export const twin: Script = {
   async prepare(client) {
-    await makeSignals(client, { assetName: 'Cooling fan 3', uniqueId: 'FAN-03' }, [
+    await createSignals(client, { assetName: 'Cooling fan 3', uniqueId: 'FAN-03' }, [
       { name: 'FAN-03.BRG_TEMP', caption: 'Bearing temperature', unit: 'Cel', valueAt: bearingAt },
       { name: 'FAN-03.VIB', caption: 'Casing vibration', unit: 'mm/s', valueAt: vibrationAt },
     ]);

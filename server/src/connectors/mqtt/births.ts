@@ -1,6 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type KeptNode, keepNode, type NodeState, restoreNode } from '@twinward/domain/connections/sparkplug';
+import {
+  type KeptNode,
+  type NodeState,
+  restoreNode,
+  toKeptNode,
+} from '@twinward/domain/connections/sparkplug';
 
 /**
  * Birth messages are kept in a file between runs. A node sends its birth once, perhaps months ago, and then identifies
@@ -27,7 +32,7 @@ export async function saveBirths(
   nodes: ReadonlyMap<string, NodeState>,
   withSeq: boolean,
 ): Promise<void> {
-  const kept = [...nodes].map(([name, node]) => keepNode(name, withSeq ? node : { ...node, seq: null }));
+  const kept = [...nodes].map(([name, node]) => toKeptNode(name, withSeq ? node : { ...node, seq: null }));
   await writeFile(`${fileOf(directory)}.new`, JSON.stringify(kept));
   await rename(`${fileOf(directory)}.new`, fileOf(directory));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { makesRecord, type RouteContract, takesKey } from '@twinward/contracts/core/route';
+import { acceptsKey, createsRecord, type RouteContract } from '@twinward/contracts/core/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
@@ -28,14 +28,14 @@ export async function runOnce<Answer>(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || !actor || actor.connection || !makesRecord(contract)) return run();
+  if (key === undefined || !actor || actor.connection || !createsRecord(contract)) return run();
   if (typeof key !== 'string' || !keyForm.test(key))
     throw new AppError(
       'invalid-request',
       'Idempotency-Key: Please give 1 to 200 printable ASCII characters.',
     );
   // The key is claimed before a file is read, so the files of two calls cannot be compared.
-  if (!takesKey(contract))
+  if (!acceptsKey(contract))
     throw new AppError(
       'invalid-request',
       'A call with a file takes no Idempotency-Key. Please leave the key out, and look for what an earlier call made.',

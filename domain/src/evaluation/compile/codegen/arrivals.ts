@@ -78,10 +78,10 @@ export function generateArrival(plan: Plan, input: number, wakes: boolean, alone
   if (of.definition.type === 'data_point') {
     lines.push(alone ? '{' : `if (next${input} === t) {`, `x = values${input}[at${input}];`, advance);
     if (of.counter) lines.push(readCounter(plan, input));
-    lines.push(`x${input} = x;`, keepTime(plan, input));
+    lines.push(`x${input} = x;`, storeTime(plan, input));
   } else {
     // Work may be completed twice in the same millisecond.
-    lines.push(`while (next${input} === t) {`, advance, keepTime(plan, input));
+    lines.push(`while (next${input} === t) {`, advance, storeTime(plan, input));
     if (countsFromStart(plan, input)) lines.push(satisfy(plan, input));
     if (plan.work === input) {
       plan.inputs.forEach((other, index) => {
@@ -95,7 +95,7 @@ export function generateArrival(plan: Plan, input: number, wakes: boolean, alone
   return lines.join('\n');
 }
 
-function keepTime(plan: Plan, input: number): string {
+function storeTime(plan: Plan, input: number): string {
   const { latestTime, gaps } = plan.inputs[input]!;
   const counted = `p${input} = l${input}; if (c${input} === 0) f${input} = t; c${input} += 1;`;
   return `${gaps ? counted : ''}${latestTime ? ` l${input} = t;` : ''}`;

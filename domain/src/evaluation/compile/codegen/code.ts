@@ -12,7 +12,7 @@ export class Code {
   }
 
   /** Stores a value in a constant; returns its name. */
-  keep(value: string): string {
+  declare(value: string): string {
     const name = this.name();
     this.line(`const ${name} = ${value};`);
     return name;

@@ -75,7 +75,7 @@ export class ExpressionCompiler {
         return { text: scope.variable(expression.slot), settled: true };
       case 'negate': {
         const operand = this.operand(code, expression.operand, scope);
-        return { text: code.keep(`-${operand.text}`), settled: operand.settled };
+        return { text: code.declare(`-${operand.text}`), settled: operand.settled };
       }
       case 'sum':
       case 'product':
@@ -99,12 +99,12 @@ export class ExpressionCompiler {
       }
       case 'counter':
       case 'counter-gap':
-        return { text: code.keep(counterReading(this.plan, expression, scope)), settled: false };
+        return { text: code.declare(counterReading(this.plan, expression, scope)), settled: false };
       case 'excursion-count': {
         const length = expression.window ?? Number.POSITIVE_INFINITY;
         const window = this.plan.excursionWindow(expression.threshold, length, true);
         if (expression.window !== null) this.plan.clockDriven = true;
-        return { text: code.keep(`excursions${window}.countAt(t)`), settled: true };
+        return { text: code.declare(`excursions${window}.countAt(t)`), settled: true };
       }
     }
   }
@@ -118,7 +118,7 @@ export class ExpressionCompiler {
     for (const { operator, operand } of expression.rest) {
       const right =
         operator === '/' ? this.number(code, operand, scope) : this.operand(code, operand, scope).text;
-      result = code.keep(`${result} ${operator} ${right}`);
+      result = code.declare(`${result} ${operator} ${right}`);
     }
     return { text: result, settled: false };
   }
@@ -149,7 +149,7 @@ export class ExpressionCompiler {
         return scope.variable(expression.slot);
       case 'not': {
         const operand = this.boolean(code, expression.operand, scope);
-        return code.keep(`${operand} === 2 ? 2 : 1 - ${operand}`);
+        return code.declare(`${operand} === 2 ? 2 : 1 - ${operand}`);
       }
       case 'and':
       case 'or':
@@ -157,26 +157,26 @@ export class ExpressionCompiler {
       case 'compare-numbers': {
         const left = this.number(code, expression.left, scope);
         const right = this.number(code, expression.right, scope);
-        return code.keep(comparison(left, expression.operator, right));
+        return code.declare(comparison(left, expression.operator, right));
       }
       case 'compare-intervals': {
-        const left = code.keep(intervalValue(this.plan, expression.left, scope));
-        const right = code.keep(intervalValue(this.plan, expression.right, scope));
-        return code.keep(comparison(left, expression.operator, right));
+        const left = code.declare(intervalValue(this.plan, expression.left, scope));
+        const right = code.declare(intervalValue(this.plan, expression.right, scope));
+        return code.declare(comparison(left, expression.operator, right));
       }
       case 'compare-booleans': {
         const left = this.boolean(code, expression.left, scope);
         const right = this.boolean(code, expression.right, scope);
         const equal = expression.operator === '==' ? '===' : '!==';
-        return code.keep(`${left} === 2 || ${right} === 2 ? 2 : ${left} ${equal} ${right} ? 1 : 0`);
+        return code.declare(`${left} === 2 || ${right} === 2 ? 2 : ${left} ${equal} ${right} ? 1 : 0`);
       }
       case 'null-test': {
         const { operand } = expression;
         const value =
           operand.type === 'number'
             ? this.number(code, operand, scope)
-            : code.keep(intervalValue(this.plan, operand, scope));
-        return code.keep(`${value} === ${value} ? ${expression.operator === '==' ? '0 : 1' : '1 : 0'}`);
+            : code.declare(intervalValue(this.plan, operand, scope));
+        return code.declare(`${value} === ${value} ? ${expression.operator === '==' ? '0 : 1' : '1 : 0'}`);
       }
       case 'trend': {
         const input = scope.aliases[expression.alias]!;
@@ -185,7 +185,7 @@ export class ExpressionCompiler {
       case 'pattern-match': {
         this.plan.usesPatterns = true;
         const answer = `x${this.plan.inputs.length}`;
-        return code.keep(`${answer} !== ${answer} ? 2 : ${answer} === ${expression.pattern} ? 1 : 0`);
+        return code.declare(`${answer} !== ${answer} ? 2 : ${answer} === ${expression.pattern} ? 1 : 0`);
       }
     }
   }
@@ -226,5 +226,5 @@ function isLeaf(expression: Expression): boolean {
 }
 
 function settle(code: Code, { text, settled }: NumberCode): string {
-  return settled ? text : code.keep(`${text} - ${text} === 0 ? ${text} : NaN`);
+  return settled ? text : code.declare(`${text} - ${text} === 0 ? ${text} : NaN`);
 }

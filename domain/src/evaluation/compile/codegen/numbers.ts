@@ -31,7 +31,7 @@ export function mathCall(
     ROUND: `run.round(${a}, ${b})`,
     PI: 'Math.PI',
   }[name];
-  return { text: code.keep(text), settled: name === 'ABS' || name === 'PI' };
+  return { text: code.declare(text), settled: name === 'ABS' || name === 'PI' };
 }
 
 /** A statistic over two or more numbers. */
@@ -40,19 +40,19 @@ export function argumentStatistic(code: Code, statistic: Statistic, values: read
     // Math.max and Math.min return NaN if any argument is NaN.
     const name = statistic === 'MAX' ? 'Math.max' : 'Math.min';
     let result = values[0]!;
-    for (const value of values.slice(1)) result = code.keep(`${name}(${result}, ${value})`);
+    for (const value of values.slice(1)) result = code.declare(`${name}(${result}, ${value})`);
     return { text: result, settled: true };
   }
   // Uses differences from the first value: equal values have exactly their mean, and zero deviation.
   const first = values[0]!;
-  const differences = values.slice(1).map((value) => code.keep(`${value} - ${first}`));
-  const shift = code.keep(`(${differences.join(' + ')}) / ${values.length}`);
-  if (statistic === 'AVERAGE') return { text: code.keep(`${first} + ${shift}`), settled: false };
+  const differences = values.slice(1).map((value) => code.declare(`${value} - ${first}`));
+  const shift = code.declare(`(${differences.join(' + ')}) / ${values.length}`);
+  if (statistic === 'AVERAGE') return { text: code.declare(`${first} + ${shift}`), settled: false };
   const squares = [`-${shift}`, ...differences.map((difference) => `${difference} - ${shift}`)].map(
     (deviation) => {
-      const kept = code.keep(deviation);
+      const kept = code.declare(deviation);
       return `${kept} * ${kept}`;
     },
   );
-  return { text: code.keep(`Math.sqrt((${squares.join(' + ')}) / ${values.length - 1})`), settled: false };
+  return { text: code.declare(`Math.sqrt((${squares.join(' + ')}) / ${values.length - 1})`), settled: false };
 }

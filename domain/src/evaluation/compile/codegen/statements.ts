@@ -159,8 +159,8 @@ export class StatementCompiler {
     // The limit in decimal arithmetic: 80.3 - 0.1 is 80.2.
     const moved =
       constant === null ? `${names[limit]} + ${change}` : String(Number((constant + change).toPrecision(15)));
-    names[limit] = code.keep(`open[${index}] === 1 ? ${moved} : ${names[limit]}`);
-    return code.keep(comparison(names.left, operator, names.right));
+    names[limit] = code.declare(`open[${index}] === 1 ? ${moved} : ${names[limit]}`);
+    return code.declare(comparison(names.left, operator, names.right));
   }
 }
 

@@ -114,7 +114,7 @@ export class WindowCompiler {
   value(code: Code, input: number, length: number, name: WindowFunction): string {
     const index = this.plan.window(input, length);
     if (this.isInline) return valueCode(code, this.inlineNames(index), name);
-    return code.keep(`${this.getFunction(index, name)}(window${index}, t, at${input})`);
+    return code.declare(`${this.getFunction(index, name)}(window${index}, t, at${input})`);
   }
 
   /** Declarations for the start of the loop's function; call it after everything is compiled. */
@@ -234,55 +234,57 @@ while (${times}[${head}] <= t - ${length}) ${head} += 1;`;
 function valueCode(code: Code, names: Names, name: WindowFunction): string {
   const { field, count, values } = names;
   const head = field('head');
-  const older = code.keep(`${field('newerStart')} - ${head}`);
-  const all = code.keep(`${count} - ${head}`);
-  const suffix = (array: Field) => code.keep(`${field(array)}[${head} - ${field('olderStart')}]`);
+  const older = code.declare(`${field('newerStart')} - ${head}`);
+  const all = code.declare(`${count} - ${head}`);
+  const suffix = (array: Field) => code.declare(`${field(array)}[${head} - ${field('olderStart')}]`);
   // From the older block's anchor to the newer one's; 0 without older points, even if the shift is infinite.
-  const storeShift = () => code.keep(`${older} === 0 ? 0 : ${field('anchorShift')}`);
+  const declareShift = () => code.declare(`${older} === 0 ? 0 : ${field('anchorShift')}`);
   switch (name) {
     case 'AVERAGE':
-      return code.keep(
-        `${field('anchor')} + (${field('sum')} + ${suffix('suffixSums')} + ${older} * ${storeShift()}) / ${all}`,
+      return code.declare(
+        `${field('anchor')} + (${field('sum')} + ${suffix('suffixSums')} + ${older} * ${declareShift()}) / ${all}`,
       );
     case 'STDDEV': {
       const sums = suffix('suffixSums');
-      const shift = storeShift();
-      const moved = code.keep(`${older} * ${shift}`);
-      const sum = code.keep(`${field('sum')} + ${sums} + ${moved}`);
+      const shift = declareShift();
+      const moved = code.declare(`${older} * ${shift}`);
+      const sum = code.declare(`${field('sum')} + ${sums} + ${moved}`);
       const squares = `${field('squares')} + ${suffix('suffixSquares')} + ${shift} * (2 * ${sums} + ${moved})`;
-      const deviations = code.keep(`${squares} - ${sum} * ${sum} / ${all}`);
+      const deviations = code.declare(`${squares} - ${sum} * ${sum} / ${all}`);
       // Rounding errors may make the sum negative.
-      return code.keep(`${all} < 2 ? NaN : ${deviations} < 0 ? 0 : Math.sqrt(${deviations} / (${all} - 1))`);
+      return code.declare(
+        `${all} < 2 ? NaN : ${deviations} < 0 ? 0 : Math.sqrt(${deviations} / (${all} - 1))`,
+      );
     }
     case 'MAX': {
       const extreme = suffix('suffixMaxima');
-      return code.keep(`${extreme} > ${field('maximum')} ? ${extreme} : ${field('maximum')}`);
+      return code.declare(`${extreme} > ${field('maximum')} ? ${extreme} : ${field('maximum')}`);
     }
     case 'MIN': {
       const extreme = suffix('suffixMinima');
-      return code.keep(`${extreme} < ${field('minimum')} ? ${extreme} : ${field('minimum')}`);
+      return code.declare(`${extreme} < ${field('minimum')} ? ${extreme} : ${field('minimum')}`);
     }
     case 'INCREASING':
     case 'DECREASING': {
       const [against, sign] =
         name === 'INCREASING' ? (['lastFall', '>'] as const) : (['lastRise', '<'] as const);
       const ahead = `${values}[${count} - 1] ${sign} ${values}[${head}]`;
-      return code.keep(`${all} < 2 ? 2 : ${field(against)} <= t - ${names.length} && ${ahead} ? 1 : 0`);
+      return code.declare(`${all} < 2 ? 2 : ${field(against)} <= t - ${names.length} && ${ahead} ? 1 : 0`);
     }
     case 'INCREASING_FIT':
     case 'DECREASING_FIT': {
       const olderTimes = suffix('suffixTimes');
-      const shift = storeShift();
-      const times = code.keep(`${field('timeSum')} + ${olderTimes}`);
-      const sums = code.keep(`${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shift}`);
+      const shift = declareShift();
+      const times = code.declare(`${field('timeSum')} + ${olderTimes}`);
+      const sums = code.declare(`${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shift}`);
       const products = `${field('product')} + ${suffix('suffixProducts')} + ${shift} * ${olderTimes}`;
       // The slope has the sign of n * sum(t x) - sum(t) sum(x), unless the difference is within rounding
       // error.
-      const left = code.keep(`${all} * (${products})`);
-      const right = code.keep(`${times} * ${sums}`);
+      const left = code.declare(`${all} * (${products})`);
+      const right = code.declare(`${times} * ${sums}`);
       const least = `1e-15 * (Math.abs(${left}) + Math.abs(${right}))`;
       const slope = name === 'INCREASING_FIT' ? `${left} - ${right}` : `${right} - ${left}`;
-      return code.keep(`${all} < 2 ? 2 : ${slope} > ${least} ? 1 : 0`);
+      return code.declare(`${all} < 2 ? 2 : ${slope} > ${least} ? 1 : 0`);
     }
   }
 }

@@ -52,7 +52,7 @@ async function* readBatches(
       surveyFile(await openRows(open(), options.fileName, time), layout, options.decimalSign),
   });
   const collector = new PointCollector();
-  const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.takeHours() });
+  const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.drainHours() });
   for await (const some of readAhead(opened.rows, reader)) {
     await reader.findTags(some);
     for (const row of some) {

@@ -1,4 +1,4 @@
-import { takesKey } from '@twinward/contracts/core/route';
+import { acceptsKey } from '@twinward/contracts/core/route';
 import { keyArgument, type Tool } from './tools.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function toRequest(tool: Tool, args: Arguments): ToolRequest {
       .flatMap((name) => [args[name]].flat().map((value) => [name, textOf(name, value)])),
   ).toString();
   const hasBody = route.body !== undefined;
-  const key = takesKey(route) ? args[keyArgument] : undefined;
+  const key = acceptsKey(route) ? args[keyArgument] : undefined;
   return {
     method: route.method,
     url: search === '' ? path : `${path}?${search}`,

@@ -1,5 +1,5 @@
 import { requiredScopes } from '@twinward/contracts/access/service-account';
-import { type RouteContract, readsOnly, routeName, takesKey } from '@twinward/contracts/core/route';
+import { acceptsKey, type RouteContract, readsOnly, routeName } from '@twinward/contracts/core/route';
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
 import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
@@ -69,7 +69,7 @@ function describeTool(
     ...params.properties,
     ...query.properties,
     ...(body ? { body } : {}),
-    ...(takesKey(route) ? { [keyArgument]: keySchema } : {}),
+    ...(acceptsKey(route) ? { [keyArgument]: keySchema } : {}),
   };
   const inputSchema = standingAlone(
     { type: 'object', properties, required, additionalProperties: false },

@@ -3,7 +3,7 @@ import { requiredScopes } from '@twinward/contracts/access/service-account';
 import { errorBody } from '@twinward/contracts/core/error';
 import { liveEvent } from '@twinward/contracts/core/event';
 import { cappedHeader, totalHeader } from '@twinward/contracts/core/list';
-import { type RouteContract, routeName, takesKey } from '@twinward/contracts/core/route';
+import { acceptsKey, type RouteContract, routeName } from '@twinward/contracts/core/route';
 import { buildVersion } from '@twinward/contracts/core/version';
 import { z } from 'zod';
 import recorded from './examples.json' with { type: 'json' };
@@ -70,7 +70,7 @@ function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename)
     parameters: [
       ...parametersOf('path', schemaOf(route, 'params'), rename),
       ...parametersOf('query', schemaOf(route, 'query')),
-      ...(takesKey(route) ? [refer('parameters', 'Idempotency-Key')] : []),
+      ...(acceptsKey(route) ? [refer('parameters', 'Idempotency-Key')] : []),
       ...(answersJson(route) && route.method === 'GET' ? [refer('parameters', 'If-None-Match')] : []),
       ...(route.response === 'stream' ? [refer('parameters', 'Last-Event-ID')] : []),
     ],
@@ -137,7 +137,7 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
     const headers = headersOf(...(response === 'file' ? (['content-disposition'] as const) : []));
     return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
   }
-  const replayed = takesKey(route) ? (['idempotency-replayed'] as const) : [];
+  const replayed = acceptsKey(route) ? (['idempotency-replayed'] as const) : [];
   const nothing = { description: 'No content', headers: headersOf(...replayed) };
   if (response === 'json-rpc') {
     const content = { 'application/json': { schema: { type: 'object' } } };
