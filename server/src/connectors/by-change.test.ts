@@ -44,13 +44,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, key) => key);
 it.each([
   ['of one time', 5],
   ['without a time', null],
-])('gives rows %s once, though they take several pages', async (_, changed) => {
+])('returns rows %s once, over several pages', async (_, changed) => {
   const system = new System();
   system.fill(35, changed);
   expect(await system.read()).toEqual(upTo(35));
 });
 
-it('misses no row of one time when one that was read is changed', async () => {
+it('misses no row with the same time if a row changes during reading', async () => {
   const system = new System();
   system.fill(35, 5);
   system.fill(5, 6);
@@ -61,7 +61,7 @@ it('misses no row of one time when one that was read is changed', async () => {
   expect(new Set(await system.read())).toEqual(new Set(upTo(40)));
 });
 
-it('ends though each reading shows rows that are new', async () => {
+it('ends if each page contains new rows', async () => {
   const system = new System();
   system.fill(35, 5);
   let number = 1_000;

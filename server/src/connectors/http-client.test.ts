@@ -39,7 +39,7 @@ const get = (url: string, over: Partial<HttpRequest> = {}): HttpRequest => ({ me
 const named = (peer: HttpPeer, path = '/') => `https://broker.test:${peer.port}${path}`;
 
 describe('send', () => {
-  it('sends method, headers and body, and gives status, headers, cookies and JSON', async () => {
+  it('sends method, headers and body, and returns status, headers, cookies and JSON', async () => {
     const answer = await send(makeCall({}), {
       method: 'POST',
       url: `${open.origin}/a%20b?x=1`,
@@ -51,7 +51,7 @@ describe('send', () => {
     expect(answer.headers['x-one']).toBe('first');
   });
 
-  it('uses its connections again, and cuts them at the end of the call', async () => {
+  it('reuses connections, and closes them at the end of the call', async () => {
     const peer = await new Echo().start();
     const call = makeCall({});
     for (let number = 0; number < 20; number++) await send(call, get(peer.origin));
@@ -62,7 +62,7 @@ describe('send', () => {
     await peer.stop();
   });
 
-  it('connects to the address that was looked up', async () => {
+  it('connects to the resolved address', async () => {
     const call = makeCall({});
     await send(call, get(`http://sap.test:${open.port}/`));
     expect(call.resolved).toEqual(['sap.test']);
@@ -115,7 +115,7 @@ describe('send', () => {
     expect(await readFailure(read)).toBe(expected);
   });
 
-  it('gives statuses that the caller expects', async () => {
+  it('returns expected statuses', async () => {
     open.misbehave({ kind: 'status', status: 403, headers: { 'x-csrf-token': 'Required' } });
     const answer = await send(makeCall({}), get(open.origin, { expected: [403] }));
     expect([answer.status, answer.headers['x-csrf-token']]).toEqual([403, 'Required']);
@@ -131,20 +131,20 @@ describe('send', () => {
     expect(failure).toMatchObject({ kind: 'busy', retryAfter: milliseconds });
   });
 
-  it('gives up an answer that never ends', async () => {
+  it('aborts an endless response', async () => {
     open.misbehave({ kind: 'slow' });
     expect(await readFailure(send(makeCall({}), get(open.origin, { timeout: 200 })))).toBe(
       'unreachable: No complete answer within 1 seconds.',
     );
   });
 
-  it('gives up a very large answer', async () => {
+  it('aborts a very large response', async () => {
     expect(await readFailure(send(makeCall({}), get(`${open.origin}/large`)))).toBe(
       'protocol: The answer has more than 64 MiB.',
     );
   });
 
-  it('names what does not answer, and what is no HTTP server', async () => {
+  it('reports a server without a response, and a server that is not HTTP', async () => {
     expect(await readFailure(send(makeCall({}), get('http://127.0.0.1:1')))).toBe(
       'unreachable: Nothing listens at this address and port (ECONNREFUSED).',
     );
@@ -157,7 +157,7 @@ describe('send', () => {
     other.close();
   });
 
-  it('hides credentials that a server repeats in its errors', async () => {
+  it('redacts credentials in error messages of a server', async () => {
     const authorization = basic('user', 'pass word');
     open.misbehave({
       kind: 'status',
@@ -172,7 +172,7 @@ describe('send', () => {
 });
 
 describe('TLS', () => {
-  it('accepts the CA of the configuration, a client certificate, and the name that was given', async () => {
+  it('accepts the configured CA, client certificate and server name', async () => {
     const ca = base64('ca.pem');
     await send(makeCall({ ca }), get(named(encrypted)));
     await send(makeCall({ ca, serverName: 'broker.test' }), get(encrypted.origin));
@@ -181,7 +181,7 @@ describe('TLS', () => {
     expect(mutual.requests).toHaveLength(1);
   });
 
-  it('says when the certificates of a link end', async () => {
+  it('reports the expiry of the certificates of a link', async () => {
     const ca = base64('ca.pem');
     const call = makeCall({ ca, certificate: base64('client.pfx'), certificatePassword: 'secret' });
     await send(call, get(named(mutual)));
@@ -203,13 +203,13 @@ describe('TLS', () => {
       { ca: base64('ca.pem'), serverName: 'other.test' },
       'untrusted: The certificate of the server is not for other.test.',
     ],
-  ])('refuses %s before anything is sent', async (_, configuration, expected) => {
+  ])('rejects %s before anything is sent', async (_, configuration, expected) => {
     const before = encrypted.requests.length;
     expect(await readFailure(send(makeCall(configuration), get(encrypted.origin)))).toBe(expected);
     expect(encrypted.requests).toHaveLength(before);
   });
 
-  it('says that a client certificate is missing', async () => {
+  it('reports a missing client certificate', async () => {
     expect(await readFailure(send(makeCall({ ca: base64('ca.pem') }), get(named(mutual))))).toBe(
       'signIn: The server does not accept the client certificate (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED).',
     );
@@ -220,7 +220,7 @@ it.each([
   ['https://sap.example:8443/base', 'https://other.example/odata?x=1', 'https://sap.example:8443/odata?x=1'],
   ['https://sap.example/base', 'http://user:secret@inner:8000/a', 'https://sap.example/a'],
   ['http://sap.example/base/', 'next?x=1', 'http://sap.example/base/next?x=1'],
-])('keeps the origin of %s for %s', (base, address, expected) => {
+])('keeps the origin %s for the address %s', (base, address, expected) => {
   expect(onOrigin(base, address).href).toBe(expected);
 });
 
@@ -238,7 +238,7 @@ describe('a test', () => {
     return steps;
   };
 
-  it('goes step by step, and ends at the one that fails', async () => {
+  it('stops at the first failed step', async () => {
     const found = await stepsOf(named(encrypted), makeCall({ ca: base64('ca.pem') }));
     expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
       'resolve passed',
@@ -250,14 +250,14 @@ describe('a test', () => {
     expect(found.at(-1)).toMatchObject({ message: 'No.', advice: expect.stringContaining('read') });
   });
 
-  it('shows a certificate that has to be trusted, and goes on once it is', async () => {
+  it('offers to trust a certificate, and passes after it is trusted', async () => {
     const shown = (await stepsOf(encrypted.origin)).at(-1)!.certificate!;
     expect(shown).toMatchObject({ subject: 'CN=server.test', isTrusted: false });
     const call = makeCall({}, { trustedCertificates: [shown.fingerprint] });
     expect((await stepsOf(encrypted.origin, call)).at(-1)!.step).toBe('read');
   });
 
-  it('says that nothing is encrypted', async () => {
+  it('warns about a connection without encryption', async () => {
     expect((await stepsOf(open.origin))[2]).toMatchObject({ step: 'encrypt', state: 'skipped' });
   });
 

@@ -8,21 +8,21 @@ import { findConnector, listConnectors } from './registry.ts';
 const here = import.meta.dirname;
 
 describe('the registry of connectors', () => {
-  it('has a connector for each folder with one, by its name', () => {
+  it('finds the connector of each folder by its name', () => {
     const folders = readdirSync(here).filter((name) => existsSync(join(here, name, 'connector.ts')));
     expect(folders.length).toBeGreaterThan(6);
     expect(listConnectors().map(({ type }) => type)).toEqual(folders);
     for (const name of folders) expect(findConnector(name)?.type).toBe(name);
   });
 
-  it('has none for another type', () => {
+  it('finds no connector for an unknown type', () => {
     expect(findConnector('telepathy')).toBeNull();
     expect(findConnector('../http')).toBeNull();
     expect(findConnector('constructor')).toBeNull();
   });
 
   it.each(listConnectors().map((connector) => [connector.type, connector] as const))(
-    'describes %s so that a form can be made of it',
+    'has a valid description of %s',
     (_, { type, name, description, fields, limits, roles, addressOf }) => {
       expect(
         connectionType.safeParse({ type, name, description, fields, limits, roles }).error,
@@ -45,7 +45,7 @@ describe('the fields of the specified types', () => {
     ['opcua', 'url', 'user', 'password', 'certificate', 'securityMode', 'certificatePassword'],
     ['pi', 'server'],
     ['backend', 'demeter.url', 'library.url'],
-  ])('of %s are among those of its own', (type, ...specified) => {
+  ])('of %s are included', (type, ...specified) => {
     const names = findConnector(type)!.fields.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(specified));
   });

@@ -88,7 +88,7 @@ async function connect(name: string, token: string) {
   return { id, read };
 }
 
-it('reads points by history and live, also those that come late there, over a restart', async () => {
+it('reads historical, live and late points across a restart', async () => {
   const tagThere = await makeTagThere('Plant.Pressure', 'bar');
   await makeTagThere('Secret.Pressure');
   const { token } = await share('For headquarters', ['Plant.*']);
@@ -142,7 +142,7 @@ it('reads points by history and live, also those that come late there, over a re
   await equal();
 });
 
-it('takes a link on which nothing comes for lost, however seldom points are asked for', async () => {
+it('detects a stalled link with a long polling interval', async () => {
   await makeTagThere('Silent.Level');
   const { token } = await share('Silent', ['Silent.*']);
   const proxy = await startTcpProxy(address);
@@ -159,7 +159,7 @@ it('takes a link on which nothing comes for lost, however seldom points are aske
   expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
 });
 
-it('shows a token only what its connection shares', async () => {
+it('shows only shared tags to a token', async () => {
   const tagThere = await makeTagThere('Own.Level');
   const { id, token } = await share('Pushing', []);
   const ask = (method: 'GET' | 'POST', url: string, body?: unknown) =>
@@ -179,7 +179,7 @@ it('shows a token only what its connection shares', async () => {
   expect((await ask('GET', '/api/shared')).statusCode).toBe(503);
 });
 
-it('refuses the tokens of other types, and users without a token', async () => {
+it('rejects tokens of other types, and users without a token', async () => {
   const plc = { name: 'PLC', type: 'opcua', configuration: { url: 'opc.tcp://plc:4840' } };
   const { id } = await thereScreens.ask('POST', '/api/connections', plc);
   const { token } = await thereScreens.ask('POST', `/api/connections/${id}/token`);
@@ -189,7 +189,7 @@ it('refuses the tokens of other types, and users without a token', async () => {
   expect((await there.ask('GET', '/api/shared', admin)).statusCode).toBe(400);
 });
 
-it('says what is missing in a configuration', () => {
+it('reports missing fields of a configuration', () => {
   const [points, library] = ['https://a.example', 'https://b.example/twins'];
   expect(check({ 'demeter.url': points, token: 't' })).toEqual([]);
   expect(check({ 'demeter.url': 'https://a.example?x', token: 't' })).toMatchObject([
@@ -202,7 +202,7 @@ it('says what is missing in a configuration', () => {
   expect(() => toPointsSide({ 'demeter.url': points })).toThrow('token: Please enter a token');
 });
 
-it('takes a shared twin model, shows a newer version there, and takes it too', async () => {
+it('imports a shared twin model, reports a newer version and imports it', async () => {
   const { token } = await share('Library', []);
   const publish = async (name: string, accessLevel: string, missionTime: string) => {
     const model = await thereScreens.ask('POST', '/api/library/models', { name, accessLevel });

@@ -35,7 +35,7 @@ it.each([
   ['fd12:3456:789a::1', false],
   ['2001:db8::1', false],
   ['no address', true],
-])('refuses %s: %s', (address, refused) => {
+])('checks whether %s is rejected: %s', (address, refused) => {
   expect(isRefused(address)).toBe(refused);
 });
 
@@ -44,29 +44,29 @@ const answers =
   async () =>
     addresses.map((address) => ({ address }));
 
-it('gives the address that was checked', async () => {
+it('returns the checked address', async () => {
   expect(await resolveHost('historian.plant', false, answers('10.0.0.8'))).toBe('10.0.0.8');
   expect(await resolveHost('[fd12::8]', false)).toBe('fd12::8');
 });
 
-it('passes over refused addresses of a name', async () => {
+it('skips rejected addresses of a name', async () => {
   expect(await resolveHost('both', false, answers('127.0.0.1', '10.0.0.8'))).toBe('10.0.0.8');
 });
 
-it('refuses a name that leads to this machine, unless it is allowed', async () => {
+it('rejects a name that resolves to this machine, unless allowed', async () => {
   const lookUp = answers('127.0.0.1');
   await expect(resolveHost('localhost', false, lookUp)).rejects.toMatchObject({ kind: 'refused' });
   expect(await resolveHost('localhost', true, lookUp)).toBe('127.0.0.1');
 });
 
 it.each(['127.1', '2130706433', '0x7f000001'])(
-  'refuses %s, which is this machine in other words',
+  'rejects %s, another notation of this machine',
   async (host) => {
     await expect(resolveHost(host, false)).rejects.toMatchObject({ name: 'ConnectorFailure' });
   },
 );
 
-it('says that a name is unknown', async () => {
+it('reports an unknown name', async () => {
   const lookUp = () => Promise.reject(new Error('ENOTFOUND'));
   await expect(resolveHost('nowhere', false, lookUp)).rejects.toMatchObject({
     kind: 'unreachable',

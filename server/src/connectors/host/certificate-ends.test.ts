@@ -20,8 +20,8 @@ import { TenantHost } from './tenant-host.ts';
 
 const day = 86_400_000;
 
-describe('the end to report', () => {
-  it('is the next one, again after a day, and the last where all have passed', () => {
+describe('the reported expiry', () => {
+  it('is the next expiry, once a day, and the last one after all have passed', () => {
     const ends = new CertificateEnds();
     expect(ends.due(0)).toBeNull();
     ends.note(5 * day);
@@ -30,7 +30,7 @@ describe('the end to report', () => {
     expect([ends.due(3 * day), ends.due(5 * day)]).toEqual([5 * day, 5 * day]);
   });
 
-  it('is at once that of a new certificate which ends earlier', () => {
+  it('is the expiry of a new certificate if it is earlier', () => {
     const ends = new CertificateEnds();
     ends.note(5 * day);
     ends.due(0);
@@ -51,7 +51,7 @@ async function selfMade(validity: number): Promise<{ key: string; cert: string }
   return { key: (await privateKeyToPEM(key)).privPem, cert };
 }
 
-it('makes a notice when a system that is read by HTTPS shows one that ends soon', async () => {
+it('notifies about an HTTPS certificate that expires soon', async () => {
   const test = await createTestApp();
   onTestFinished(() => test.close());
   const directory = await mkdtemp(join(tmpdir(), 'twinward-certificate-'));

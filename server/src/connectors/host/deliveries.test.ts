@@ -28,7 +28,7 @@ const create = () =>
 const values = (count: number, time = 0): SourceValue[] =>
   Array.from({ length: count }, (_, i) => ({ source: 'a', time: time + i, value: i, quality: 'good' }));
 
-it('stores what waits together, in order and in blocks', async () => {
+it('stores waiting points in blocks, in order', async () => {
   const deliveries = create();
   await Promise.all([
     deliveries.deliver(values(1, 1)),
@@ -46,7 +46,7 @@ it('stores what waits together, in order and in blocks', async () => {
   ]);
 });
 
-it('makes bad points of numbers that are none, and leaves out values without a time', async () => {
+it('stores invalid numbers as bad points, and skips values without a time', async () => {
   await create().deliver([
     { source: 'a', time: 1, value: Number.NaN, quality: 'good' },
     { source: 'a', time: Number.NaN, value: 1, quality: 'good' },
@@ -54,7 +54,7 @@ it('makes bad points of numbers that are none, and leaves out values without a t
   expect(blocks).toEqual([[{ source: 'a', time: 1, value: null, quality: 'bad' }]]);
 });
 
-it('ends the run of a system that delivers faster than points are stored', async () => {
+it('stops if points arrive faster than they are stored', async () => {
   store = () => new Promise(() => {});
   const deliveries = create();
   for (let i = 0; i < 20; i++) void deliveries.deliver(values(10_000));
@@ -63,7 +63,7 @@ it('ends the run of a system that delivers faster than points are stored', async
   expect(failures).toHaveLength(1);
 });
 
-it('tries to store for a minute, then ends the run', async () => {
+it('retries storing for a minute, then stops', async () => {
   let attempts = 0;
   store = async () => {
     attempts++;

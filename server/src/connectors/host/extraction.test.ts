@@ -47,7 +47,7 @@ const refusedOf = async ({ groupId }: WorkScene) => {
 const compareAgain = () => sql`update connection_stream set last_compared = null`.execute(test.tenant.db);
 
 describe('assets', () => {
-  it('leave service when they are gone there, are ours meanwhile, and come back into service', async () => {
+  it('go out of service when removed, can then be edited, and return to service', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump, { name: 'Feed pump' });
     system.asset(`${scene.prefix}OTHER`);
@@ -74,7 +74,7 @@ describe('assets', () => {
     });
   });
 
-  it('come back into service as they were there', async () => {
+  it('return to service unchanged', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
     const known = system.assets.get(pump)!;
@@ -94,7 +94,7 @@ describe('assets', () => {
     expect(await assetOf(pump)).toMatchObject({ outOfServiceAt: null, source: { goneAt: null } });
   });
 
-  it('stay when a list of keys leaves them out once', async () => {
+  it('remain if one list of keys lacks them', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(`${scene.prefix}OTHER`);
     system.asset(pump);
@@ -114,7 +114,7 @@ describe('assets', () => {
     expect((await assetOf(pump)).source.goneAt).toBeNull();
   });
 
-  it('can be deleted here once they are gone there', async () => {
+  it('can be deleted after the system removed them', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
     system.asset(`${scene.prefix}OTHER`);
@@ -127,7 +127,7 @@ describe('assets', () => {
     expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
   });
 
-  it('get the class of their type code', async () => {
+  it('get the class for their type code', async () => {
     const { db } = test.tenant;
     system.asset(`${scene.prefix}PUMP`, { type: 'PUMP' });
     system.asset(`${scene.prefix}VALVE`, { type: 'VALVE' });
@@ -167,7 +167,7 @@ describe('assets', () => {
     expect(await refusedOf(other)).toEqual([]);
   });
 
-  it('with a character that no text holds are read without it', async () => {
+  it('are read without characters that PostgreSQL cannot store', async () => {
     system.asset(`${scene.prefix}PUMP`, { name: 'Feed\0 pump' });
     // Kept as it waits for its parent.
     system.asset(`${scene.prefix}PART`, { name: 'Se\0al \ud800', parent: 'unknown' });
@@ -178,7 +178,7 @@ describe('assets', () => {
     ]);
   });
 
-  it('are read on after one whose change is said to be in the future', async () => {
+  it('are read after an asset with a change in the future', async () => {
     system.asset(`${scene.prefix}A`);
     system.assets.get(`${scene.prefix}A`)!.changedAt = Date.parse('2999-01-01T00:00:00Z');
     await runTurn(scene);
@@ -188,14 +188,14 @@ describe('assets', () => {
     expect(await assetOf(`${scene.prefix}B`)).toBeDefined();
   });
 
-  it('are all read, whatever the start date of work', async () => {
+  it('are read regardless of the start date of work', async () => {
     system.asset(`${scene.prefix}OLD`);
     await runTurn({ ...scene, configuration: { ...scene.configuration, extractionStartDate: '2025-01-01' } });
     expect(await assetOf(`${scene.prefix}OLD`)).toBeDefined();
   });
 });
 
-it('lets go of what a changed configuration no longer reads, and reads the rest again', async () => {
+it('releases the fields of a stream that is no longer read, and reads the others again', async () => {
   const { db } = test.tenant;
   const pump = `${scene.prefix}PUMP`;
   const part = `${scene.prefix}PART`;
@@ -222,7 +222,7 @@ it('lets go of what a changed configuration no longer reads, and reads the rest 
 });
 
 describe('work', () => {
-  it('is read from its start when people ask for it while it is read', async () => {
+  it('is read from the start after a request during a run', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
     for (let made = 0; made < 20; made++) system.order({ asset: pump });
@@ -248,7 +248,7 @@ describe('work', () => {
     expect(numbers).toEqual([...system.orders.keys()].sort());
   });
 
-  it('is stored once in a run, and again when it changed or people ask for it', async () => {
+  it('is stored once, and again after a change or a request', async () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
     const { number } = system.order({ asset: pump });
@@ -279,7 +279,7 @@ describe('work', () => {
     expect(await turn()).toBe(3);
   });
 
-  it('is not doubled when its connection is deleted and made anew', async () => {
+  it('is not duplicated if its connection is deleted and created again', async () => {
     const { db } = test.tenant;
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
@@ -294,7 +294,7 @@ describe('work', () => {
   });
 });
 
-it('a page that takes long lets the leases of other connections be renewed', async () => {
+it('a slow page does not block the leases of other connections', async () => {
   const { db } = test.tenant;
   const other = await makeScene(db, system);
   const runner = randomUUID();

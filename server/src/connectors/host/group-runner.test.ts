@@ -38,7 +38,7 @@ const everything = () =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-it('delivers what a connection subscribes to, and says that it runs', async () => {
+it('stores subscribed points and reports the state running', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   await peer.record('a', plant.clock.now(), 1.5);
@@ -49,7 +49,7 @@ it('delivers what a connection subscribes to, and says that it runs', async () =
   expect(plant.state(1)).toMatchObject({ lastPointTime: plant.clock.now() - 2_000, pointsPerSecond: 0.03 });
 });
 
-it('reads what came while the link was cut, and notes how far it is stored only then', async () => {
+it('reads the points of an interruption before it advances the watermark', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   await peer.record('a', plant.clock.now(), 1);
@@ -65,7 +65,7 @@ it('reads what came while the link was cut, and notes how far it is stored only 
   expect(plant.backfills).toEqual([]);
 });
 
-it('reads ranges that the system lost from its history', async () => {
+it('reads lost ranges from the history', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   peer.lose('a', plant.clock.now(), 7);
@@ -74,7 +74,7 @@ it('reads ranges that the system lost from its history', async () => {
   expect(plant.points).toEqual(everything());
 });
 
-it('notes a gap where the system has no history', async () => {
+it('records a gap if the system has no history', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   await peer.record('a', plant.clock.now(), 1);
@@ -88,7 +88,7 @@ it('notes a gap where the system has no history', async () => {
   expect(plant.state(1)).toMatchObject({ state: 'running' });
 });
 
-it('subscribes anew when other sources feed tags', async () => {
+it('subscribes again when the fed sources change', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   plant.fed = ['a', 'b', 'c'];
@@ -98,7 +98,7 @@ it('subscribes anew when other sources feed tags', async () => {
 });
 
 it.each(['signIn', 'refused', 'untrusted'] as const)(
-  'stops at a failure of kind %s until a person acts',
+  'stops after a failure of kind %s until it is restarted',
   async (kind) => {
     peer.refusal = new ConnectorFailure(kind, 'no');
     const host = start(connection(1));
@@ -112,7 +112,7 @@ it.each(['signIn', 'refused', 'untrusted'] as const)(
   },
 );
 
-it('tries again ever more slowly, counts as failed after five failures, and recovers', async () => {
+it('retries with increasing delays, fails after five attempts, and recovers', async () => {
   peer.refusal = new ConnectorFailure('unreachable', 'no answer');
   start(connection(1));
   await plant.clock.advance(3_000);
@@ -126,7 +126,7 @@ it('tries again ever more slowly, counts as failed after five failures, and reco
   expect(plant.state(1)).toMatchObject({ state: 'running', retryAt: null });
 });
 
-it('waits as long as the system asks', async () => {
+it('waits for the time that the system requests', async () => {
   peer.refusal = new ConnectorFailure('busy', 'later', { retryAfter: 100_000 });
   start(connection(1));
   await plant.clock.advance(95_000);
@@ -135,7 +135,7 @@ it('waits as long as the system asks', async () => {
   expect(peer.attempts).toHaveLength(2);
 });
 
-it('never lets a secret out', async () => {
+it('redacts secrets in the log and in messages', async () => {
   const host = start(connection(1, { logLevel: 'debug' }));
   await plant.clock.advance(2_000);
   peer.cut(new ConnectorFailure('unreachable', `lost ${peer.password}`));
@@ -147,7 +147,7 @@ it('never lets a secret out', async () => {
   expect(JSON.stringify([plant.log, plant.states, [...plant.reports]])).not.toContain('secret-of-the-peer');
 });
 
-it('is quiet when no point comes, and no longer when one comes', async () => {
+it('is quiet until a point arrives', async () => {
   plant.quietAfter = 30_000;
   start(connection(1));
   await plant.clock.advance(25_000);
@@ -159,7 +159,7 @@ it('is quiet when no point comes, and no longer when one comes', async () => {
   expect(plant.state(1)).toMatchObject({ state: 'running', isQuiet: false });
 });
 
-it('lets another connection of the group stand in for one that failed', async () => {
+it('switches to the standby connection after a failure', async () => {
   peer.onSubscribe = (call) => {
     if (call.configuration.address === 'peer-1') throw new ConnectorFailure('unreachable', 'no answer');
   };
@@ -169,7 +169,7 @@ it('lets another connection of the group stand in for one that failed', async ()
   expect(plant.state(1)).toMatchObject({ state: 'degraded' });
 });
 
-it('lets a stand-in of another process deliver while its own connections wait', async () => {
+it('switches to a standby connection of another process', async () => {
   peer.onSubscribe = (call) => {
     if (call.configuration.address === 'peer-1') throw new ConnectorFailure('unreachable', 'no answer');
   };
@@ -180,7 +180,7 @@ it('lets a stand-in of another process deliver while its own connections wait', 
   expect(peer.names).toEqual(['peer-2']);
 });
 
-it('hands over to another process within 30 s when one is killed, and at once when one ends', async () => {
+it('hands over within 30 s after a kill, and at once after a normal end', async () => {
   const first = start(connection(1));
   await plant.clock.advance(2_000);
   const second = start(connection(1));
@@ -200,7 +200,7 @@ it('hands over to another process within 30 s when one is killed, and at once wh
   expect(third.runner.hasLease).toBe(true);
 });
 
-it('stops delivering when it can not renew its lease', async () => {
+it('stops delivering if its lease cannot be renewed', async () => {
   start(connection(1));
   await plant.clock.advance(2_000);
   plant.isAway = true;
@@ -212,7 +212,7 @@ it('stops delivering when it can not renew its lease', async () => {
 });
 
 it.each(Array.from({ length: 12 }, (_, i) => i))(
-  'stores every point once whatever fails, with seed %i',
+  'stores every point once despite random failures, with seed %i',
   async (seed) => {
     const random = new Random(seed);
     const { clock } = plant;

@@ -6,7 +6,7 @@ import { HistoryReader } from './history-reader.ts';
 
 const hour = 3_600_000;
 
-it('reads the other sources where the system fails for some, and these when it gives them again', async () => {
+it('skips failing sources, and reads them after they recover', async () => {
   const plant = new Plant();
   const { clock } = plant;
   const failing = new Set(['bad']);

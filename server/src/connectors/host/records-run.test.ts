@@ -83,7 +83,7 @@ async function runOnce(answers: Record<string, ConnectorFailure | null>, states:
 const failed = (kind: FailureKind, retryAfter: number | null = null) =>
   new ConnectorFailure(kind, 'No.', { retryAfter });
 
-it.each(['refused', 'protocol'] as const)('reads the other streams when one is %s', async (kind) => {
+it.each(['refused', 'protocol'] as const)('reads the other streams if one fails with %s', async (kind) => {
   const { failure, taken, last } = await runOnce({ a: failed(kind), b: null }, null);
   expect({ failure, taken, last }).toMatchObject({
     failure: null,
@@ -92,7 +92,7 @@ it.each(['refused', 'protocol'] as const)('reads the other streams when one is %
   });
 });
 
-it('reads the other streams when the system fails at one, then waits', async () => {
+it('reads the other streams if one is unavailable, then waits', async () => {
   expect(await runOnce({ a: failed('busy'), b: null }, null)).toMatchObject({
     failure: 'busy',
     taken: ['b'],
@@ -103,13 +103,13 @@ it('reads the other streams when the system fails at one, then waits', async () 
   });
 });
 
-it('waits for a person when all streams are refused', async () => {
+it('stops if all streams are rejected', async () => {
   expect(await runOnce({ a: failed('refused'), b: failed('refused') }, null)).toMatchObject({
     failure: 'refused',
   });
 });
 
-it('goes on when states are refused', async () => {
+it('continues if states are rejected', async () => {
   const { failure, last } = await runOnce({ a: null }, failed('refused'));
   expect({ failure, last }).toMatchObject({
     failure: null,

@@ -89,7 +89,7 @@ async function workOf(asset: string) {
 }
 
 describe('a connection to a work system', () => {
-  it('reads assets and work, files a request once, and follows it until it is completed', async () => {
+  it('reads assets and work, files a request once, and tracks it until completion', async () => {
     const { connectionId, prefix } = await makeConnection();
     const plant = `${prefix}PLANT`;
     const pump = `${prefix}PUMP`;
@@ -145,7 +145,7 @@ describe('a connection to a work system', () => {
     expect(mtbf).toMatchObject({ basis: { failureCount: 1 } });
   });
 
-  it('refuses changes of fields that the system owns, and their deletion', async () => {
+  it('rejects changes of owned fields, and deletion of the records', async () => {
     const { prefix } = await makeConnection();
     const pump = `${prefix}PUMP`;
     system.asset(pump);
@@ -170,7 +170,7 @@ describe('a connection to a work system', () => {
     expect((await call('PUT', `/api/assets/${id}`, { ...asset, description: 'Ours' })).status).toBe(200);
   });
 
-  it('keeps a request without a connection, and one that fails with the reason', async () => {
+  it('keeps requests without a connection, and failed requests with the reason', async () => {
     const twinId = await makeTwin(test.tenant.db);
     const unrouted = await ask(twinId);
     expect(await requestOf(unrouted)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a connection to a work system', () => {
 });
 
 describe('a work request', () => {
-  it('goes to the connection of the twin, else of the asset, else to the default', async () => {
+  it('goes to the connection of the twin, of the asset, or the default', async () => {
     const { db } = test.tenant;
     const ofTwin = await makeConnection();
     const ofAsset = await makeConnection();
@@ -234,7 +234,7 @@ describe('a work request', () => {
     });
   });
 
-  it('is not filed again while the system may still work on it, though a person asks for it', async () => {
+  it('is not filed again while an attempt may be in progress', async () => {
     const scene = await makeConnection();
     const advisoryId = await ask(await makeTwin(test.tenant.db));
     let isLost = true;
@@ -254,7 +254,7 @@ describe('a work request', () => {
     expect(system.filed).toHaveLength(1);
   });
 
-  it('keeps what the latest try found when an earlier one fails late', async () => {
+  it('ignores a late failure of an earlier attempt', async () => {
     const { db } = test.tenant;
     const { groupId } = await makeConnection();
     const advisoryId = await ask(await makeTwin(db));
@@ -265,7 +265,7 @@ describe('a work request', () => {
     expect(await requestOf(advisoryId)).toMatchObject({ error: null, retryAt: null });
   });
 
-  it('goes to another connection when a person asks for it after its own was deleted', async () => {
+  it('can be sent to another connection after its own was deleted', async () => {
     const { db } = test.tenant;
     const first = await makeConnection();
     const advisoryId = await ask(await makeTwin(db));
@@ -284,7 +284,7 @@ describe('a work request', () => {
     expect((await requestOf(advisoryId)).number).not.toBeNull();
   });
 
-  it('shows the state there of work whose completion was read as a record', async () => {
+  it('shows the state of work that was completed in the system', async () => {
     const { db } = test.tenant;
     const scene = await makeConnection();
     const assetId = await makeAsset(db);
@@ -298,8 +298,8 @@ describe('a work request', () => {
   });
 });
 
-describe.each(Object.keys(playedSystems))('%s, while anything fails', (type) => {
-  it('loses and doubles nothing', async () => {
+describe.each(Object.keys(playedSystems))('%s with random failures', (type) => {
+  it('stores every record once and files every request once', async () => {
     const { db } = test.tenant;
     const played = await playedSystems[type]!();
     onTestFinished(() => played.peer.stop());

@@ -75,7 +75,7 @@ async function pointsOf(tagId: number): Promise<number[]> {
 /** As `Peer.record`, of the last hour, so that no point is ahead of the clock. */
 const hourAgo = Date.now() - 3_600_000;
 
-it('runs a connection that is resumed, stores its points, and stops it when it is paused', async () => {
+it('runs a resumed connection, stores its points, and stops it when paused', async () => {
   const { id, source, tagId } = await makeConnection();
   startHost();
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -93,7 +93,7 @@ it('runs a connection that is resumed, stores its points, and stops it when it i
   ]);
 });
 
-it('hands a connection over to another process when one is killed', async () => {
+it('hands a connection over to another process after a kill', async () => {
   const { db, connectionString } = test.tenant;
   const { id, groupId, source, tagId } = await makeConnection();
   const database = createDatabase(connectionString, { work: 'connection' });
@@ -118,7 +118,7 @@ it('hands a connection over to another process when one is killed', async () => 
   await expect.poll(() => pointsOf(tagId)).toEqual([1]);
 });
 
-it('lets a stand-in deliver, and says of the other that it stands by', async () => {
+it('switches to a standby connection, and shows the other one as standby', async () => {
   const first = await makeConnection();
   const second = await makeConnection(first.groupId);
   startHost();
@@ -128,7 +128,7 @@ it('lets a stand-in deliver, and says of the other that it stands by', async () 
   await expect.poll(() => read(second.id)).toMatchObject({ state: 'running', isActive: true });
 });
 
-it('gives its lease up while its connection waits, if one at the plant may deliver', async () => {
+it('releases the lease while it waits if a connection at the plant may deliver', async () => {
   const { db } = test.tenant;
   const { id, groupId } = await makeConnection();
   await makeFedTag(db, { place: 'plant', password: peer.password, groupId });
@@ -143,7 +143,7 @@ it('gives its lease up while its connection waits, if one at the plant may deliv
   await expect.poll(isLeased).toBe(false);
 });
 
-it('stops at a refused password, notifies, keeps secrets to itself, and starts when it is resumed', async () => {
+it('stops after a rejected password, notifies without secrets, and starts when resumed', async () => {
   const { id, name } = await makeConnection();
   peer.password = 'changed-by-the-peer';
   startHost();
@@ -169,7 +169,7 @@ it('stops at a refused password, notifies, keeps secrets to itself, and starts w
   await expect.poll(() => stateOf(id)).toBe('running');
 });
 
-it('says of a connection that is called whether it is quiet, and notifies of it once', async () => {
+it('notifies once that a pushed connection is quiet', async () => {
   const { db } = test.tenant;
   const configuration = { unknownSources: 'list' };
   const made = await test.ask('POST', '/api/connections', manager, {
@@ -208,7 +208,7 @@ it('says of a connection that is called whether it is quiet, and notifies of it 
   ]);
 });
 
-it('says that secrets can not be opened, and goes on once they are entered again', async () => {
+it('reports secrets that cannot be decrypted, and runs after they are entered again', async () => {
   const { id } = await makeConnection();
   const { db } = test.tenant;
   await sql`update connection set secrets = 'sealed with another key' where id = ${id}`.execute(db);
@@ -219,7 +219,7 @@ it('says that secrets can not be opened, and goes on once they are entered again
   await expect.poll(() => stateOf(id)).toBe('running');
 });
 
-it('keeps what it says of a failure, whenever it is read', async () => {
+it('keeps the failure if the state is read meanwhile', async () => {
   const { id } = await makeConnection();
   const host = startHost();
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -232,7 +232,7 @@ it('keeps what it says of a failure, whenever it is read', async () => {
   expect(status.map(({ state }: { state: string }) => state)).toEqual(['degraded', 'running', 'starting']);
 });
 
-it('warns of a certificate that ends within 30 days, once', async () => {
+it('warns once about a certificate that expires within 30 days', async () => {
   const { id, name } = await makeConnection();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   const report = { connectionId: id, starts: 1, states: [] };
@@ -249,7 +249,7 @@ it('warns of a certificate that ends within 30 days, once', async () => {
   expect(await read(id)).toMatchObject({ certificateEnd: null });
 });
 
-it('subscribes to a source that begins to feed a tag', async () => {
+it('subscribes to a newly fed source', async () => {
   const { id, groupId } = await makeConnection();
   startHost();
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -261,7 +261,7 @@ it('subscribes to a source that begins to feed a tag', async () => {
   await expect.poll(() => peer.attempts.length).toBeGreaterThan(attempts);
 });
 
-it('reads history as a command that can be canceled', async () => {
+it('reads history in a cancelable command', async () => {
   const { id, source, tagId } = await makeConnection();
   for (let i = 0; i < 5; i++) peer.recorded.push({ source, time: hourAgo + i, value: i, quality: 'good' });
   const ask = (from: string, tagIds: number[] = []) =>
@@ -287,7 +287,7 @@ it('reads history as a command that can be canceled', async () => {
   expect((await ask(from, [2_000_000_000])).statusCode).toBe(400);
 });
 
-it('ends a command whose system keeps no history', async () => {
+it('fails a history command if the system has no history', async () => {
   const { id } = await makeConnection();
   peer.keepsHistory = false;
   const from = new Date(hourAgo).toISOString();
@@ -298,7 +298,7 @@ it('ends a command whose system keeps no history', async () => {
   expect(command).toMatchObject({ status: 'error', error: 'The peer keeps no history.' });
 });
 
-it('answers requests of screens, those of paused connections too', async () => {
+it('answers requests of screens, also for paused connections', async () => {
   const { id, source, tagId } = await makeConnection();
   await test.ask('POST', `/api/connections/${id}/pause`, manager);
   peer.recorded.push({ source, time: hourAgo, value: 3, quality: 'good' });
@@ -340,7 +340,7 @@ it('answers requests of screens, those of paused connections too', async () => {
   });
 });
 
-it('cancels a request, and fails one that nobody answers', async () => {
+it('cancels a request, and fails an unanswered request', async () => {
   const { id } = await makeConnection();
   const url = `/api/connections/${id}/requests`;
   const ask = async () => (await test.ask('POST', url, manager, { kind: 'test' })).json().id as string;

@@ -70,7 +70,7 @@ describe('local times', () => {
     expect(new Date(parseLocal(text, format, 'Europe/Berlin')!).toISOString()).toBe(expected);
   });
 
-  it.each(['', 'soon', '10:30', '01-XXX-2026'])('reads no time in "%s"', (text) => {
+  it.each(['', 'soon', '10:30', '01-XXX-2026'])('rejects the time "%s"', (text) => {
     expect(parseLocal(text, 'DD-MON-YYYY', 'UTC')).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('local times', () => {
     expect(filterTime(Date.UTC(2026, 6, 1, 8, 30, 59), format, 'Europe/Berlin')).toBe(expected);
   });
 
-  it('begins an hour earlier before clocks go back', () => {
+  it('starts an hour earlier in the hour before the clocks are set back', () => {
     // 25 October 2026, 02:30 by summer time; the clock shows 02:30 again an hour later.
     const time = Date.UTC(2026, 9, 25, 0, 30);
     expect(filterTime(time, 'DD-MON-YYYY', 'Europe/Berlin')).toBe('25-OCT-2026 01:30');
@@ -96,18 +96,18 @@ it.each([
   ['IP', 'open'],
   ['C', 'completed'],
   ['CANC', 'canceled'],
-])('takes the state %s as %s', (workorderstatus, phase) => expect(toPhase({ workorderstatus })).toBe(phase));
+])('maps the state %s to %s', (workorderstatus, phase) => expect(toPhase({ workorderstatus })).toBe(phase));
 
 it.each([
   ['BRKD', 'corrective'],
   ['PM', 'preventive'],
   ['XX', 'other'],
-])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
+])('maps the work type %s to %s', (type, kind) => expect(toKind(type)).toBe(kind));
 
 describe('a configuration', () => {
   const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
 
-  it('needs an address, a way to sign in, a known zone and user-defined fields', () => {
+  it('requires an address, credentials, a known time zone and user-defined fields', () => {
     expect(paths({})).toEqual([]);
     expect(paths({ user: '', apikey: 'key' })).toEqual([]);
     expect(paths({ url: 'eam', user: '', timeZone: 'Nowhere', requestField: 'description' })).toEqual([
@@ -118,7 +118,7 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('reads what its types ask for', () => {
+  it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['assets', 'orders']);
     // Secrets aren't needed for it.
@@ -141,7 +141,7 @@ describe('records', () => {
     expect(await listKeys(records, call(), 'assets')).toEqual(['P-101', 'P-102']);
   });
 
-  it('tells equipment of several organizations apart, where all are read', async () => {
+  it('distinguishes equipment of several organizations', async () => {
     const all = call({ organization: '*' });
     peer.assets.push(
       {
@@ -179,7 +179,7 @@ describe('records', () => {
     expect(orders[2]!.fields.equipmentorg).toBe('ORG1');
   });
 
-  it('reads orders of the asked types since a local time', async () => {
+  it('reads orders of the selected types since a local time', async () => {
     fillOrders(3);
     peer.orders.push(order(4, start + 4 * minute, { workordertype: 'PM' }));
     Object.assign(peer.orders[2]!, {
@@ -211,7 +211,7 @@ describe('records', () => {
     });
   });
 
-  it('misses nothing of the hour that comes twice', async () => {
+  it('misses no order of the repeated hour', async () => {
     const first = Date.UTC(2026, 9, 25, 0, 30);
     // 02:10 by winter time, 40 minutes later.
     peer.orders.push(order(1, first), order(2, first + 40 * minute));
@@ -219,7 +219,7 @@ describe('records', () => {
     expect(found.map(({ key }) => key).sort()).toEqual(['20001', '20002']);
   });
 
-  it('signs in by an API key', async () => {
+  it('signs in with an API key', async () => {
     expect(await listChanges(records, call({ user: '', apikey: peer.apikey }), 'assets')).toHaveLength(2);
     expect(peer.requests[0]!.headers.authorization).toBeUndefined();
   });
@@ -237,7 +237,7 @@ describe('records', () => {
     expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(1600);
   });
 
-  it('misses nothing when orders are changed while it reads', async () => {
+  it('misses no order that changes during reading', async () => {
     fillOrders(1200);
     const found = new Set<string>();
     const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
@@ -289,7 +289,7 @@ describe('records', () => {
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
-  it('says that a cursor is no longer known', async () => {
+  it('reports an expired cursor', async () => {
     fillOrders(700, 700);
     peer.expiresCursors = true;
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
@@ -297,7 +297,7 @@ describe('records', () => {
     );
   });
 
-  it('refuses a wrong password, once and without showing it', async () => {
+  it('reports a wrong password once, without showing it', async () => {
     const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe(
       'signIn: The server refused the sign-in (401): The user ID or password is not valid.',
@@ -309,7 +309,7 @@ describe('records', () => {
 describe('requests', () => {
   const request = workToFile({ priority: '1', asset: { departmentId: 'OPS' } });
 
-  it('makes a work order that is found by its key, and knows where it came from', async () => {
+  it('creates a work order that can be found by its key', async () => {
     expect(await requests.find(call(), request.key)).toBeNull();
     const filed = await requests.file(call({ descriptionField: 'udfnote01' }), request);
     expect(filed).toMatchObject({
@@ -343,7 +343,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('takes type and status of the request, and cuts a long description', () => {
+  it('sets type and status, and truncates a long description', () => {
     const long = workToFile({ type: 'CM', status: 'IP', shortDescription: 'x'.repeat(100) });
     const equipment = { code: 'P-101', organization: 'ORG1' };
     const sent = toWorkOrder(long, equipment, toSettings(configuration()), {}) as Record<
@@ -367,7 +367,7 @@ describe('requests', () => {
       /^protocol: The server answered with JSON that is no object/,
       1,
     ],
-  ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
+  ])('sends once after %s, without a search', async (_, fault, failure, made) => {
     peer.misbehave(fault, isCreation);
     expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(creations()).toBe(1);
@@ -382,11 +382,11 @@ describe('requests', () => {
       'refused: The server refused this (400): Equipment 404 does not exist.',
     ],
     ['an unknown type', { type: 'XX' }, 'refused: The server refused this (400): Type XX is not valid.'],
-  ])('says what EAM says to %s', async (_, change, expected) => {
+  ])('reports the error of EAM for %s', async (_, change, expected) => {
     expect(await readFailure(requests.file(call(), workToFile(change)))).toBe(expected);
   });
 
-  it('files work in the organization of the asset, where all are read', async () => {
+  it('files work in the organization of the asset if all organizations are read', async () => {
     const all = call({ organization: '*' });
     const one = workToFile({ asset: { technicalNumber: 'P-103#ORG2' } });
     await requests.file(all, one);
@@ -402,7 +402,7 @@ describe('requests', () => {
     expect(creations()).toBe(2);
   });
 
-  it('answers no question', async () => {
+  it('reports a question that only a user can answer', async () => {
     peer.question = 'Equipment is under warranty. Continue?';
     expect(await readFailure(requests.file(call(), request))).toBe(
       "refused: The server refused this (400): it asks 'Equipment is under warranty. Continue?', which only a user can answer",
@@ -418,7 +418,7 @@ describe('a test', () => {
     return found;
   };
 
-  it('passes step by step, and says that a clock is wrong', async () => {
+  it('passes all steps, and reports a wrong clock', async () => {
     fillOrders(1);
     peer.clockOffset = 300_000;
     const found = await steps();
@@ -449,7 +449,7 @@ describe('a test', () => {
       /WSJOBS has no column udfchar44/,
     ],
     ['no address', { url: 'eam' }, 'resolve', /^url: Please enter an address/],
-  ])('ends at %s', async (_, over, step, message) => {
+  ])('stops at %s', async (_, over, step, message) => {
     fillOrders(1);
     const last = (await steps(over)).at(-1)!;
     expect(last).toMatchObject({ step, state: 'failed', message: expect.stringMatching(message) });

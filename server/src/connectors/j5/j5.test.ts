@@ -40,7 +40,7 @@ const fill = (count: number) => {
 };
 
 describe('values', () => {
-  it('finds a value by names with dots, of the entry alone', () => {
+  it('finds a nested value by a path with dots, not an inherited one', () => {
     const entry = { asset: { tag: 'P-101' }, 'a.b': 1, list: [{ x: 2 }] };
     expect(
       ['asset.tag', 'a.b', 'list.0.x', 'asset.none.x', 'constructor'].map((path) => valueAt(entry, path)),
@@ -62,12 +62,12 @@ describe('values', () => {
     ['Canceled', 'canceled'],
     ['Open', 'open'],
     [undefined, 'open'],
-  ])('takes the status %s as %s', (status, phase) => {
+  ])('maps the status %s to %s', (status, phase) => {
     const settings = toSettings({ url: 'https://j5.example' });
     expect(toRecord({ id: 1, modified: start, status }, settings)!.fields.phase).toBe(phase);
   });
 
-  it('names the fields as the configuration does', () => {
+  it('maps the configured fields', () => {
     const named = { keyField: 'no', changedField: 'at', assetSearchField: 'where.tag', statusField: 's' };
     const settings = toSettings({
       ...{ url: 'https://j5.example', ...named },
@@ -86,7 +86,7 @@ describe('values', () => {
   });
 });
 
-it('needs an address, and a path of it', () => {
+it('requires an address and a path', () => {
   const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
   expect(paths({})).toEqual([]);
   expect(paths({ url: 'j5', entriesPath: '//other.example/entries' })).toEqual(['url', 'entriesPath']);
@@ -99,7 +99,7 @@ describe('records', () => {
     ['no pages', { ignoresPages: true }, {}],
     ['no filter by time', { ignoresTime: true }, {}],
     ['repeated entries', { repeatsEntries: true }, {}],
-  ])('reads each entry once in order of changes, from a server with %s', async (_, behaviour, over) => {
+  ])('reads each entry once in order of change, from a server with %s', async (_, behaviour, over) => {
     fill(130);
     Object.assign(peer, behaviour);
     const found = await listChanges(records, call(over), 'entries', start + 30_000);
@@ -109,7 +109,7 @@ describe('records', () => {
     expect(new Set(await listKeys(records, call(over), 'entries')).size).toBe(130);
   });
 
-  it('leaves out what has no key or no time, and logs how many', async () => {
+  it('skips entries without a key or time, and logs their number', async () => {
     fill(2);
     peer.entries.push({ id: '', modified: start });
     const reading = call();
@@ -145,13 +145,13 @@ describe('records', () => {
       { kind: 'status', status: 200, body: {} },
       'protocol: The answer has no list of entries (items).',
     ],
-  ])('gives nothing of a list that fails by %s', async (_, fault, expected) => {
+  ])('returns nothing if the list fails by %s', async (_, fault, expected) => {
     fill(130);
     peer.misbehave(fault, ({ query }) => query.get('page') === '2');
     expect(await readFailure(listChanges(records, call(), 'entries'))).toBe(expected);
   });
 
-  it('asks its own server for the next page, whatever address it names', async () => {
+  it('requests the next page only from its own server', async () => {
     fill(130);
     const body = { items: [], links: { next: 'http://elsewhere.example/api/entries' } };
     peer.misbehave({
@@ -172,7 +172,7 @@ describe('a test', () => {
     return found.at(-1)!;
   };
 
-  it('passes, and says which fields could not be read', async () => {
+  it('passes, and reports unreadable fields', async () => {
     fill(60);
     const found = [];
     for await (const step of testConnection(call())) found.push(step);
@@ -188,7 +188,7 @@ describe('a test', () => {
     ['a wrong path', { entriesPath: '/other' }, 'sign-in', /nothing at \/other/],
     ['a wrong list', { listField: 'rows' }, 'sign-in', /no list of entries \(rows\)/],
     ['a wrong key', { keyField: 'number' }, 'read', /no key \(number\)/],
-  ])('ends at %s', async (_, over, step, message) => {
+  ])('stops at %s', async (_, over, step, message) => {
     fill(5);
     const ended = await last(over);
     expect(ended).toMatchObject({ step, state: 'failed', message: expect.stringMatching(message) });

@@ -84,19 +84,19 @@ describe('values', () => {
     [{ status: 'CAN' }, 'canceled'],
     [{ status: 'FERTIG', status_maxvalue: 'COMP' }, 'completed'],
     [{}, 'open'],
-  ])('takes %s as %s', (row, phase) => expect(toPhase(row)).toBe(phase));
+  ])('maps %s to %s', (row, phase) => expect(toPhase(row)).toBe(phase));
 
   it.each([
     ['CM', 'corrective'],
     ['PM', 'preventive'],
     ['XX', 'other'],
-  ])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
+  ])('maps the work type %s to %s', (type, kind) => expect(toKind(type)).toBe(kind));
 
-  it('quotes texts so that they end where they end', () => {
+  it('escapes quotes and backslashes', () => {
     expect(quote('a" or status="b\\')).toBe('"a\\" or status=\\"b\\\\"');
   });
 
-  it('ends a description of at most 100 characters with the key, and reads it there', () => {
+  it('appends the key to a description of at most 100 characters', () => {
     const { key } = workToFile({});
     const description = markedDescription('x'.repeat(200), key);
     expect(description).toHaveLength(100);
@@ -108,7 +108,7 @@ describe('values', () => {
 describe('a configuration', () => {
   const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
 
-  it('needs an address and a way to sign in', () => {
+  it('requires an address and credentials', () => {
     expect(paths({})).toEqual([]);
     expect(paths({ user: '', apikey: 'key' })).toEqual([]);
     expect(paths({ url: 'maximo', user: '', requestField: 'a b' })).toEqual([
@@ -124,7 +124,7 @@ describe('a configuration', () => {
     ['https://m.example/maximo/oslc', 'https://m.example/maximo/oslc'],
   ])('finds the API of %s', (url, base) => expect(toSettings({ ...configuration(), url }).base).toBe(base));
 
-  it('reads what its types ask for', () => {
+  it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['assets', 'orders', 'service-requests']);
     // Secrets aren't needed for it.
@@ -136,7 +136,7 @@ describe('a configuration', () => {
 });
 
 describe('records', () => {
-  it('reads assets with their site', async () => {
+  it('reads assets with their sites', async () => {
     const found = await listChanges(records, call(), 'assets');
     expect(found.map(({ key, changedAt }) => [key, changedAt])).toEqual([
       ['BEDFORD/11430', start],
@@ -150,7 +150,7 @@ describe('records', () => {
     });
   });
 
-  it('reads orders of the asked types and site since a time, without tasks', async () => {
+  it('reads orders of the selected types and site since a time, without tasks', async () => {
     fillOrders(3);
     peer.orders.push(
       order(4, start + 4000, { worktype: 'PM' }),
@@ -173,20 +173,20 @@ describe('records', () => {
     expect(await listKeys(records, call({ site: 'BEDFORD' }), 'orders')).toHaveLength(3);
   });
 
-  it('signs in by an API key', async () => {
+  it('signs in with an API key', async () => {
     expect(
       await listChanges(records, call({ user: '', password: '', apikey: peer.apikey }), 'assets'),
     ).toHaveLength(2);
     expect(peer.requests[0]!.headers.maxauth).toBeUndefined();
   });
 
-  it('keeps the session', async () => {
+  it('reuses the session', async () => {
     fillOrders(300);
     await listChanges(records, call(), 'orders');
     expect(peer.requests.at(-1)!.headers.cookie).toMatch(/^JSESSIONID=/);
   });
 
-  it('leaves out work before the start date', async () => {
+  it('skips work before the start date', async () => {
     peer.orders.push(order(1, Date.UTC(2025, 5, 1)), order(2, start));
     const found = await listChanges(records, call({ extractionStartDate: '2026-01-01' }), 'orders');
     expect(found.map(({ key }) => key)).toEqual(['BEDFORD/1002']);
@@ -205,7 +205,7 @@ describe('records', () => {
     expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(900);
   });
 
-  it('misses nothing when orders are changed while it reads', async () => {
+  it('misses no order that changes during reading', async () => {
     fillOrders(700);
     const found = new Set<string>();
     const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
@@ -251,7 +251,7 @@ describe('records', () => {
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
-  it('says that a page is no longer there', async () => {
+  it('reports a missing page', async () => {
     fillOrders(500, 500);
     peer.expiresPages = true;
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
@@ -259,7 +259,7 @@ describe('records', () => {
     );
   });
 
-  it('refuses a wrong password, once and without showing it', async () => {
+  it('reports a wrong password once, without showing it', async () => {
     const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe(
       'signIn: The server refused the sign-in (401): BMXAA0021E - User name and password combination are not valid.',
@@ -271,7 +271,7 @@ describe('records', () => {
 describe('requests', () => {
   const request = workToFile({ asset: { uniqueId: 'BEDFORD/11430' }, priority: '2' });
 
-  it('makes a service request that is found by its key, and knows where it came from', async () => {
+  it('creates a service request that can be found by its key', async () => {
     expect(await requests.find(call(), request.key)).toBeNull();
     const filed = await requests.file(call(), request);
     expect(filed).toEqual({
@@ -296,7 +296,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('keeps its key in an attribute of its own', async () => {
+  it('stores the key in a configured attribute', async () => {
     const over = { requestField: 'externalrecid' };
     const filed = await requests.file(call(over), request);
     expect(peer.serviceRequests[0]!.description).toBe('Bearing of pump is hot');
@@ -317,7 +317,7 @@ describe('requests', () => {
       /^protocol: The server answered with JSON that is no object/,
       1,
     ],
-  ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
+  ])('sends once after %s, without a search', async (_, fault, failure, made) => {
     peer.misbehave(fault, isPost);
     expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(posts()).toBe(1);
@@ -341,7 +341,7 @@ describe('requests', () => {
       { asset: { uniqueId: 'BEDFORD/11430' }, priority: 'high' },
       "refused: 'high' is not a priority of Maximo: it must be a number.",
     ],
-  ])('says what is wrong with %s', async (_, change, expected) => {
+  ])('reports the error for %s', async (_, change, expected) => {
     expect(await readFailure(requests.file(call(), workToFile(change)))).toBe(expected);
   });
 
@@ -360,7 +360,7 @@ describe('a test', () => {
     return found;
   };
 
-  it('passes step by step, and says that a clock is wrong', async () => {
+  it('passes all steps, and reports a wrong clock', async () => {
     peer.clockOffset = -300_000;
     const found = await steps();
     expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
@@ -388,7 +388,7 @@ describe('a test', () => {
       /attribute nothing of SR is not found/,
     ],
     ['no address', { url: 'maximo' }, 'resolve', /^url: Please enter an address/],
-  ])('ends at %s', async (_, over, step, message) => {
+  ])('stops at %s', async (_, over, step, message) => {
     const last = (await steps(over)).at(-1)!;
     expect(last).toMatchObject({ step, state: 'failed', message: expect.stringMatching(message) });
     expect(last.advice).not.toBe('');

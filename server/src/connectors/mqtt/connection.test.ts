@@ -52,7 +52,7 @@ async function publish(from: number, to: number): Promise<void> {
 
 const start = Date.parse('2026-01-02T03:04:05Z');
 
-it('connects, and stores each point once over stops of the broker and of the connection', async () => {
+it('stores each point once across restarts of the broker and the connection', async () => {
   await publish(0, 1);
   const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Hall',

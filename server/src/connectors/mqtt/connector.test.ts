@@ -106,7 +106,7 @@ describe('configuration', () => {
       { url: 'mqtts://broker', format: 'sparkplug', ca: 'AAAA' },
       ['ca: Please choose a PEM file. It contains lines -----BEGIN CERTIFICATE-----.'],
     ],
-  ])('with %s', (_, configuration, problems) => {
+  ])('is checked: %s', (_, configuration, problems) => {
     expect(connector.check!(configuration).map(({ path, message }) => `${path}: ${message}`)).toEqual(
       problems,
     );
@@ -125,7 +125,7 @@ describe('configuration', () => {
 });
 
 describe('a test', () => {
-  it('names each step that works', async () => {
+  it('lists the passed steps', async () => {
     const found = await steps(plain(open.url));
     expect(found.map(({ step, state, message }) => `${step} ${state}: ${message}`)).toEqual([
       'resolve passed: 127.0.0.1 is 127.0.0.1.',
@@ -137,7 +137,7 @@ describe('a test', () => {
     ]);
   });
 
-  it('says that no message came', async () => {
+  it('reports that no message arrived', async () => {
     const controller = new AbortController();
     const testing = steps(plain(open.url, { topics: ['nobody/here'] }), { signal: controller.signal });
     await expect.poll(() => open.subscribed.flatMap(({ filters }) => filters)).toContain('nobody/here');
@@ -192,14 +192,14 @@ describe('a test', () => {
       () => plain(mutual.url, { certificate: base64('ca.pem') }),
       'encrypt: The client certificate is not a readable PFX file. Old files (RC2, 3DES) must be exported again.',
     ],
-  ])('ends at %s', async (_, configuration, expected) => {
+  ])('stops at %s', async (_, configuration, expected) => {
     const last = (await steps(configuration())).at(-1)!;
     expect(last.state).toBe('failed');
     expect(`${last.step}: ${last.message}`).toBe(expected);
     expect(last.advice).not.toBe('');
   });
 
-  it('shows a certificate that has to be trusted, and accepts it once it is', async () => {
+  it('offers to trust a certificate, and accepts it after it is trusted', async () => {
     const shown = (await steps(plain(encrypted.url))).at(-1)!.certificate!;
     expect(shown.fingerprint).toMatch(fingerprint);
     expect(shown).toMatchObject({ subject: 'CN=server.test', isTrusted: false });
@@ -211,7 +211,7 @@ describe('a test', () => {
 });
 
 describe('a connection', () => {
-  it('goes to the address that was looked up, and checks the certificate by the host’s name', async () => {
+  it('connects to the resolved address, and checks the certificate against the host name', async () => {
     const url = `mqtts://broker.test:${mutual.port}`;
     const recording = new Recording(
       plain(url, {
@@ -233,7 +233,7 @@ describe('a connection', () => {
   it.each<[string, BrokerOptions]>([
     ['ws', { webSocket: true }],
     ['wss', { webSocket: true, tls: 'server' }],
-  ])('reads by %s, over the link that was checked', async (_, options) => {
+  ])('reads by %s, from the checked address', async (_, options) => {
     const broker = await TestBroker.start(options);
     const url = broker.url.replace('127.0.0.1', 'broker.test');
     const recording = new Recording(plain(url, { ca: base64('ca.pem'), topics: ['a'] }), ['a']);
@@ -281,7 +281,7 @@ describe('a connection', () => {
     expect(await failureOf(configuration())).toEqual(expected);
   });
 
-  it('fails by what is no MQTT broker, and by a refused address', async () => {
+  it('fails for a server that is not MQTT, and for a rejected address', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -304,7 +304,7 @@ describe('a connection', () => {
 });
 
 describe('browse', () => {
-  it('hears the values of plain topics, retained ones too, and says where none was found', async () => {
+  it('lists the values of plain topics, also retained ones, and reports topics without values', async () => {
     const seen = await listen(makeCall(plain(open.url)), 5000, (points) => points.size > 0);
     expect(seen.find(({ source }) => source === 'hall/1/temperature')).toMatchObject({
       name: 'temperature',
@@ -313,7 +313,7 @@ describe('browse', () => {
     });
   });
 
-  it('knows the births that the running connection has seen', async () => {
+  it('lists the births that the running connection received', async () => {
     const configuration = { url: open.url, format: 'sparkplug', groups: ['plant'], qos: '1' };
     const recording = new Recording(configuration, ['plant/press//Load']);
     await recording.subscribed;
@@ -366,7 +366,7 @@ describe('browse', () => {
     expect(next).toBeNull();
   });
 
-  it('goes on where a page ended', () => {
+  it('continues after a page', () => {
     const many = Array.from({ length: 1200 }, (_, at) => ({ ...seen[0]!, source: `s${at}`, name: `s${at}` }));
     const names: string[] = [];
     let after: string | null = null;
@@ -379,7 +379,7 @@ describe('browse', () => {
   });
 });
 
-it('publishes nothing, whatever is asked', () => {
+it('publishes nothing', () => {
   const ours = [open, closed, encrypted, mutual].flatMap(({ published }) =>
     published.filter(({ client }) => client.startsWith('twinward')),
   );

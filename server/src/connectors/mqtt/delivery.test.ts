@@ -31,7 +31,7 @@ function scene() {
   return { delivery, done, add, store };
 }
 
-it('stores what came together, and acknowledges it in order when it is durable', async () => {
+it('stores messages together, and acknowledges them in order when durable', async () => {
   const { done, add, store } = scene();
   add(1);
   add(2, []);
@@ -45,14 +45,14 @@ it('stores what came together, and acknowledges it in order when it is durable',
   expect(done.slice(-2)).toEqual(['ack 4', 'keep 2']);
 });
 
-it('acknowledges at once what holds no points', async () => {
+it('acknowledges messages without points at once', async () => {
   const { done, add } = scene();
   add(1, []);
   await turn();
   expect(done).toEqual(['ack 1', 'keep 1']);
 });
 
-it('holds back what comes while too much waits', async () => {
+it('pauses reception while too many points wait', async () => {
   const { done, add, store } = scene();
   add(0);
   await turn();
@@ -83,7 +83,7 @@ it('splits large blocks, and acknowledges after the last part', async () => {
   expect(done.slice(-2)).toEqual(['ack 1', 'keep 1']);
 });
 
-it('acknowledges nothing that was not stored, and ends with the failure', async () => {
+it('acknowledges nothing after a failed store, and ends with the failure', async () => {
   const { delivery, done, add, store } = scene();
   add(1);
   await turn();
@@ -96,7 +96,7 @@ it('acknowledges nothing that was not stored, and ends with the failure', async 
   expect(done).toEqual(['block 1']);
 });
 
-it('finishes the block that is being stored when it is stopped', async () => {
+it('finishes the current block when stopped', async () => {
   const { delivery, done, add, store } = scene();
   add(1);
   await turn();

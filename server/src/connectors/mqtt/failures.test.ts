@@ -15,7 +15,7 @@ it.each([
   [135, 'signIn'],
   [136, 'busy'],
   [151, 'busy'],
-])('takes the code %i of a CONNACK as %s', (code, kind) => {
+])('maps the CONNACK code %i to %s', (code, kind) => {
   expect(toFailure(coded(code)).kind).toBe(kind);
 });
 
@@ -32,11 +32,11 @@ it.each([
   [new Error('connack timeout'), 'protocol'],
   [new Error('Keepalive timeout'), 'unreachable'],
   [new Error('Invalid header'), 'protocol'],
-])('takes %s as %s', (error, kind) => {
+])('maps %s to %s', (error, kind) => {
   expect(toFailure(error).kind).toBe(kind);
 });
 
-it('keeps a failure that is one already', () => {
+it('returns a connector failure unchanged', () => {
   const failure = new ConnectorFailure('refused', 'Local addresses are not allowed.');
   expect(toFailure(failure)).toBe(failure);
 });

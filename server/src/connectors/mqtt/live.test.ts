@@ -42,7 +42,7 @@ const brief = ({ source, value, quality }: SourceValue) => `${source} ${value} $
 describe('plain topics', () => {
   const plain = (...topics: string[]) => ({ url: broker.url, format: 'plain', topics, qos: '1' });
 
-  it('deliver numbers and JSON of the sources that feed tags', async () => {
+  it('deliver numbers and JSON of fed sources', async () => {
     const recording = await run(
       plain('hall/+/temperature', 'hall/+/state | value=a; value=b.c; time=ts; quality=q'),
       ['hall/1/temperature', 'hall/1/state#a', 'hall/1/state#b.c'],
@@ -66,7 +66,7 @@ describe('plain topics', () => {
     expect(recording.call.logged).toContain('warn: hall/1/temperature: the message is not a number.');
   });
 
-  it('do not store retained values of an unknown time', async () => {
+  it('skip retained values without a time', async () => {
     await publish('kept/plain', '5', { retain: true });
     await publish('kept/timed', '{"v":6,"t":1700000000}', { retain: true });
     const recording = await run(plain('kept/plain', 'kept/timed | value=v; time=t'), [
@@ -78,7 +78,7 @@ describe('plain topics', () => {
     await expect.poll(() => recording.values.map(brief)).toEqual(['kept/timed 6 good', 'kept/plain 7 good']);
   });
 
-  it('acknowledge a message only when its value is durable', async () => {
+  it('acknowledge a message only after its value is durable', async () => {
     let release!: () => void;
     const stored = new Promise<void>((resolve) => {
       release = resolve;
@@ -96,7 +96,7 @@ describe('plain topics', () => {
     expect(recording.values.map(brief)).toEqual(['slow 1 good', 'slow 2 good']);
   });
 
-  it('come again when they could not be stored', async () => {
+  it('are delivered again if they could not be stored', async () => {
     const configuration = plain('again | value=v; time=t');
     const directory = makeDirectory();
     const failure = new Error('the disk is full');
@@ -111,7 +111,7 @@ describe('plain topics', () => {
     expect(await second.subscribed).toEqual({ isResumed: true });
   });
 
-  it('wait at the broker while the connection is stopped', async () => {
+  it('remain at the broker while the connection is stopped', async () => {
     const configuration = plain('away | value=v; time=t');
     const directory = makeDirectory();
     const first = await run(configuration, ['away'], { directory });
@@ -123,7 +123,7 @@ describe('plain topics', () => {
     await expect.poll(() => second.values.map(brief)).toEqual(['away 1 good', 'away 2 good']);
   });
 
-  it('end with the filters of an earlier configuration', async () => {
+  it('are not delivered for filters of an earlier configuration', async () => {
     const directory = makeDirectory();
     await (await run(plain('old/#'), [], { directory })).stop();
     const recording = await run(plain('new/#'), ['old/1', 'new/1'], { directory });
@@ -132,7 +132,7 @@ describe('plain topics', () => {
     await expect.poll(() => recording.values.map(brief)).toEqual(['new/1 2 good']);
   });
 
-  it('arrive each once, over kills of the broker', async () => {
+  it('are stored once across kills of the broker', async () => {
     await deliverOnce({ messages: 2000, kills: 3 });
   });
 });
@@ -180,7 +180,7 @@ describe('Sparkplug B', () => {
     await node.end();
   });
 
-  it('makes all sources of a node bad when it dies', async () => {
+  it('marks all sources of a node bad after its death', async () => {
     const recording = await run(sparkplug(), [
       'plant/mill//Load',
       'plant/mill/axis/Speed',
@@ -197,7 +197,7 @@ describe('Sparkplug B', () => {
     expect(recording.values[2]!.time).toBeGreaterThanOrEqual(before);
   });
 
-  it('asks for a birth only if it may, and publishes nothing else', async () => {
+  it('requests a birth only if allowed, and publishes nothing else', async () => {
     const sources = ['plant/oven//Load'];
     const silent = await run(sparkplug({ clientId: 'silent' }), sources);
     const asking = await run(sparkplug({ clientId: 'asking', rebirth: true }), sources);
@@ -222,7 +222,7 @@ describe('Sparkplug B', () => {
     await node.end();
   });
 
-  it('knows aliases after a restart, and that a message was lost meanwhile', async () => {
+  it('keeps aliases after a restart, and detects a lost message', async () => {
     const directory = makeDirectory();
     const sources = ['plant/pump//Load'];
     const first = await run(sparkplug(), sources, { directory });
@@ -244,7 +244,7 @@ describe('Sparkplug B', () => {
     await node.end();
   });
 
-  it('does not trust aliases after a session that the broker lost', async () => {
+  it('discards aliases if the broker lost the session', async () => {
     const directory = makeDirectory();
     const sources = ['plant/fan//Load'];
     const first = await run(sparkplug({ clientId: 'fan-one' }), sources, { directory });
@@ -259,7 +259,7 @@ describe('Sparkplug B', () => {
     await node.end();
   });
 
-  it('names a message that is no Sparkplug', async () => {
+  it('reports a message that is not Sparkplug', async () => {
     const recording = await run(sparkplug(), []);
     await publish('spBv1.0/plant/NBIRTH/broken', 'hello');
     await expect
@@ -268,7 +268,7 @@ describe('Sparkplug B', () => {
   });
 });
 
-describe('a link on which nothing comes', () => {
+describe('a silent link', () => {
   const configurationOf = (url: string) => ({ url, format: 'plain', topics: ['silent'], qos: '1' });
 
   beforeEach(() => {
@@ -278,7 +278,7 @@ describe('a link on which nothing comes', () => {
     vi.useRealTimers();
   });
 
-  it('counts as lost within 15 s', async () => {
+  it('is lost within 15 s', async () => {
     const proxy = await startTcpProxy(broker.url);
     onTestFinished(() => proxy.close());
     const recording = await run(configurationOf(proxy.url(broker.url)), ['silent']);
@@ -290,7 +290,7 @@ describe('a link on which nothing comes', () => {
     });
   });
 
-  it('is kept while messages wait for the store', async () => {
+  it('is kept while messages wait to be stored', async () => {
     let release = () => {};
     const stored = new Promise<void>((resolve) => {
       release = resolve;
@@ -317,7 +317,7 @@ describe('a link on which nothing comes', () => {
   });
 });
 
-it('ends when the link is lost, and never publishes', async () => {
+it('ends when the link is lost, without publishing', async () => {
   const lone = await TestBroker.start({ account });
   const recording = await run(
     { url: lone.url, ...account, format: 'plain', topics: ['#'], qos: '1', clientId: 'quiet' },

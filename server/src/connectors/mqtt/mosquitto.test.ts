@@ -5,7 +5,6 @@ import { storeInPart } from './testing/store-in-part.ts';
 
 afterAll(removeDirectories);
 
-test.runIf(hasMosquitto)(
-  'stores each message of Mosquitto while some blocks can not be stored, over its restarts',
-  () => storeInPart(4_000, 2),
+test.runIf(hasMosquitto)('stores each message of Mosquitto despite failed stores and restarts', () =>
+  storeInPart(4_000, 2),
 );

@@ -6,11 +6,10 @@ import { storeInPart } from './testing/store-in-part.ts';
 
 afterAll(removeDirectories);
 
-test('delivers 100,000 messages each once, over twenty kills of the broker', async () => {
+test('delivers 100,000 messages once each across twenty kills of the broker', async () => {
   await deliverOnce({ messages: 100_000, kills: 20 });
 });
 
-test.runIf(hasMosquitto)(
-  'stores 100,000 messages of Mosquitto while some blocks can not be stored, over its restarts',
-  () => storeInPart(100_000, 20),
+test.runIf(hasMosquitto)('stores 100,000 messages of Mosquitto despite failed stores and restarts', () =>
+  storeInPart(100_000, 20),
 );

@@ -4,7 +4,7 @@ import { encodePlayed } from './testing/sparkplug-node.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-it('reads the fields by their numbers, zeros too, and skips the others', () => {
+it('reads fields by their numbers, also zeros, and skips unknown fields', () => {
   // Written by hand: the numbers and wire types of the specification.
   const bytes = hex(
     [
@@ -41,11 +41,11 @@ it('reads quality and unit from the properties', () => {
   expect(metric).toMatchObject({ quality: 192, unit: 'bar' });
 });
 
-it('refuses bytes that are no payload', () => {
+it('rejects bytes that are not a payload', () => {
   expect(() => decodePayload(Buffer.from('hello'))).toThrow();
 });
 
-it('asks for a birth by the command of the specification', () => {
+it('requests a birth with the command of the specification', () => {
   expect(decodePayload(encodeRebirth(1_700_000_000_000))).toMatchObject({
     time: 1_700_000_000_000,
     metrics: [{ name: 'Node Control/Rebirth', type: 11, value: true }],

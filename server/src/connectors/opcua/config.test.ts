@@ -6,7 +6,7 @@ it.each([
   ['OPC.TCP://PLC:49320/UA/Server', { host: 'plc', port: 49320, path: '/UA/Server' }],
   ['opc.tcp://10.0.0.7:80', { host: '10.0.0.7', port: 80, path: '' }],
   ['opc.tcp://[fd00::7]:4841/', { host: 'fd00::7', port: 4841, path: '' }],
-])('reads the address %s and writes it again', (text, url) => {
+])('parses and formats the address %s', (text, url) => {
   expect(parseUrl(text)).toEqual(url);
   expect(parseUrl(writeUrl(url))).toEqual(url);
 });
@@ -19,11 +19,11 @@ it.each([
   'opc.tcp://eve:word@plc',
   'opc.tcp://plc?x=1',
   'opc.tcp://plc:99999',
-])('takes %j for no address', (text) => {
+])('rejects %j as an address', (text) => {
   expect(parseUrl(text)).toBeNull();
 });
 
-it('refuses a user beside the certificate of a user', () => {
+it('rejects a user name together with a user certificate', () => {
   const url = 'opc.tcp://plc';
   expect(check({ url, user: 'operator' })).toEqual([]);
   expect(check({ url, certificate: 'AAAA' })).toEqual([]);

@@ -42,7 +42,7 @@ async function startServer(): Promise<void> {
   server = await startDemoServer(recording, port, join(directory, 'server'));
 }
 
-it('connects, and fills the gap after the server was away: each point once', async () => {
+it('stores each point once across an outage of the server', async () => {
   const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Reactor',
     type: 'opcua',

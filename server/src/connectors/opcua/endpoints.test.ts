@@ -32,7 +32,7 @@ describe('the endpoint', () => {
     expect(chooseEndpoint(all, 'Sign')).toBe(all[2]);
   });
 
-  it('is missing with a policy that is no longer safe, and with a weaker mode', () => {
+  it('cannot have an unsafe policy or a weaker mode', () => {
     const all = [
       endpoint(SignAndEncrypt, SecurityPolicy.Basic128Rsa15),
       endpoint(Sign, SecurityPolicy.Basic256Sha256),
@@ -42,7 +42,7 @@ describe('the endpoint', () => {
     );
   });
 
-  it('is reached at the host and port that a person entered', () => {
+  it('is reached at the configured host and port', () => {
     const elsewhere = endpoint(None, SecurityPolicy.None, [], 'opc.tcp://169.254.169.254:80/UA');
     expect(toUrl(elsewhere, { host: 'plc', port: 4841, path: '' })).toBe('opc.tcp://plc:4841/UA');
   });
@@ -54,7 +54,7 @@ describe('a sign-in', () => {
     [None, SecurityPolicy.None, [[UserName, SecurityPolicy.None]]],
     [Sign, SecurityPolicy.Basic256Sha256, [[UserName, SecurityPolicy.None]]],
     [None, SecurityPolicy.None, [[UserName, SecurityPolicy.Basic128Rsa15]]],
-  ] as const)('sends no password in the open: mode %s, policy %s, %j', (mode, policy, tokens) => {
+  ] as const)('rejects an unencrypted password: mode %s, policy %s, %j', (mode, policy, tokens) => {
     const open = endpoint(
       mode,
       policy,
@@ -67,14 +67,14 @@ describe('a sign-in', () => {
     expect(() => checkSignIn([safe], UserName)).not.toThrow();
   });
 
-  it('takes the encryption of the channel', () => {
+  it('accepts the encryption of the channel', () => {
     const encrypted = endpoint(SignAndEncrypt, SecurityPolicy.Basic256Sha256, [
       [UserName, SecurityPolicy.None],
     ]);
     expect(() => checkSignIn([encrypted], UserName)).not.toThrow();
   });
 
-  it('says what the server offers instead', () => {
+  it('lists what the server offers', () => {
     const anonymous = endpoint(None, SecurityPolicy.None, [[Anonymous, null]]);
     expect(() => checkSignIn([anonymous], UserName)).toThrow('It offers: anonymously.');
   });

@@ -1,4 +1,4 @@
 import { it } from 'vitest';
 import { fillGap } from './testing/fill-gap.ts';
 
-it('stores each value of 200 items once, over a link that was cut', () => fillGap({ items: 200, missed: 4 }));
+it('stores each value of 200 items once across an outage', () => fillGap({ items: 200, missed: 4 }));

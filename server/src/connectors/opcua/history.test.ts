@@ -35,7 +35,7 @@ function narrowSession(): { session: Session; asked: string[][] } {
   return { session: { ask, namespaces: ['ua'] } as unknown as Session, asked };
 }
 
-it('reads one source after the other where the server keeps no two places', async () => {
+it('reads one source at a time if the server allows one continuation point', async () => {
   const { session, asked } = narrowSession();
   const values: SourceValue[] = [];
   const left = { missing: [], unread: new Map<string, string>() };
@@ -53,7 +53,7 @@ it('reads one source after the other where the server keeps no two places', asyn
   expect(asked).toEqual([['1', '2', '3'], ['1'], ['2'], ['2'], ['3'], ['3']]);
 });
 
-it('leaves out a source for which the server fails, and takes one without values for empty', async () => {
+it('skips a source with an error, and returns no values for an empty source', async () => {
   const statuses = [StatusCodes.BadDataUnavailable, StatusCodes.BadNoData, StatusCodes.Good];
   const ask = async ({ nodesToRead }: HistoryReadRequest) =>
     new HistoryReadResponse({

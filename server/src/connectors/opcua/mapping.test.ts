@@ -39,11 +39,11 @@ it.each([
     4.5,
     'good',
   ],
-])('takes %s', (_name, value, number, quality) => {
+])('converts %s', (_name, value, number, quality) => {
   expect(toPoint('s', value, 0)).toEqual({ source: 's', time: source.getTime(), value: number, quality });
 });
 
-it('takes a bad value of no type as bad', () => {
+it('converts a bad value without a type', () => {
   const value = new DataValue({ statusCode: StatusCodes.BadNotConnected, serverTimestamp: server });
   expect(toPoint('s', value, 0)).toEqual({
     source: 's',
@@ -53,7 +53,7 @@ it('takes a bad value of no type as bad', () => {
   });
 });
 
-it('takes the time of receipt where the server gives none', () => {
+it('uses the time of receipt if the server sends none', () => {
   const value = new DataValue({
     value: { dataType: DataType.Double, value: 1 },
     statusCode: StatusCodes.Good,
@@ -66,6 +66,6 @@ it.each([
   ['a text', dataValue(DataType.String, 'on')],
   ['an array', dataValue(DataType.Double, [1, 2], StatusCodes.Good, VariantArrayType.Array)],
   ['a value that is yet to come', dataValue(DataType.Double, 0, StatusCodes.BadWaitingForInitialData)],
-])('takes no point from %s', (_name, value) => {
+])('returns no point for %s', (_name, value) => {
   expect(toPoint('s', value, 0)).toBeNull();
 });

@@ -113,12 +113,12 @@ describe('test', () => {
     expect(outcome(await test({ securityMode, ...identity }))).toEqual(works);
   });
 
-  it('takes the strongest policy that the server offers', async () => {
+  it('uses the strongest policy that the server offers', async () => {
     const steps = await test({ securityMode: 'SignAndEncrypt' });
     expect(steps[2]?.message).toBe('SignAndEncrypt with Aes256_Sha256_RsaPss.');
   });
 
-  it('signs in by the certificate of a user', async () => {
+  it('signs in with a user certificate', async () => {
     const certificate = await userCertificate('pfx-password');
     const steps = await test({
       securityMode: 'SignAndEncrypt',
@@ -130,14 +130,14 @@ describe('test', () => {
     expect(wrong.at(-1)?.message).toContain('the password is wrong, or the file is not PFX');
   });
 
-  it('names a wrong password', async () => {
+  it('reports a wrong password', async () => {
     const steps = await test({ securityMode: 'SignAndEncrypt', ...peerUser, password: 'wrong-secret' });
     expect(outcome(steps).at(-1)).toBe('sign-in failed');
     expect(steps.at(-1)?.message).toContain('did not accept the user, the password');
     expect(JSON.stringify(steps)).not.toContain('wrong-secret');
   });
 
-  it('offers to trust the certificate of a new server, and sends it no password before', async () => {
+  it('offers to trust a new server certificate before a password is sent', async () => {
     for (const securityMode of ['None', 'SignAndEncrypt']) {
       const steps = await test({ securityMode, ...peerUser }, { trustedCertificates: ['ab'] });
       expect(outcome(steps).at(-1)).toBe('encrypt failed');
@@ -145,7 +145,7 @@ describe('test', () => {
     }
   });
 
-  it('says how to trust our certificate on the server', async () => {
+  it('explains how to trust the client certificate on the server', async () => {
     const other = await mkdtemp(join(tmpdir(), 'opcua-own-'));
     peer.trustNewClients(false);
     const steps = await test({ securityMode: 'SignAndEncrypt' }, { directory: other });
@@ -157,13 +157,13 @@ describe('test', () => {
     );
   });
 
-  it('names a port at which nothing listens', async () => {
+  it('reports a port without a server', async () => {
     const steps = await test({ url: 'opc.tcp://localhost:9' });
     expect(steps.at(-1)).toMatchObject({ step: 'reach', message: 'Nothing listens at this port.' });
     expect(steps.at(-1)?.advice).toContain('Check the port');
   });
 
-  it('connects to no address that is refused', async () => {
+  it('does not connect to a rejected address', async () => {
     const steps = await test(
       {},
       {
@@ -227,18 +227,18 @@ describe('browse', () => {
     expect(names).toEqual(Array.from({ length: manyCount }, (_, index) => `Value ${index}`));
   });
 
-  it('searches by the words of paths', async () => {
+  it('searches paths by words', async () => {
     const page = await roles.browse?.(call({}), { parent: null, search: 'speed PUMP', after: null });
     expect(page?.nodes).toMatchObject([{ name: 'Pump / Speed', source: speed, unit: 'rpm' }]);
     expect(page?.notice).toBeUndefined();
   });
 
-  it('lists folders one after the other where the server keeps no two places', async () => {
+  it('lists folders one at a time if the server allows one continuation point', async () => {
     const page = await roles.browse?.(call({}), { parent: null, search: 'value 1199', after: null });
     expect(page?.nodes.map(({ name }) => name)).toEqual(['Many / Value 1199', 'More / Value 1199']);
   });
 
-  it('says where a search stopped', async () => {
+  it('reports where a search stopped', async () => {
     const page = await withSession(call({}), (session) =>
       search(session, makeNodeId(85), ['value'], { nodes: 100, milliseconds: 60_000, matches: 20 }),
     );
@@ -320,7 +320,7 @@ function set(value: number, time: number): void {
 }
 
 describe('live', () => {
-  it('delivers changes with the time of their source, and says which sources it can not', async () => {
+  it('delivers changes with source times, and reports unknown sources', async () => {
     const kept = keeper();
     const ended = kept.start({ securityMode: 'SignAndEncrypt', deadband: 5 }, [
       fast,
@@ -344,7 +344,7 @@ describe('live', () => {
     await ended;
   });
 
-  it('acknowledges values after they are durable', async () => {
+  it('acknowledges values only when durable', async () => {
     const kept = keeper();
     const release = kept.hold();
     peer.acknowledged = 0;
@@ -358,7 +358,7 @@ describe('live', () => {
     await ended;
   });
 
-  it('says what was lost when the queue of the server overflows', async () => {
+  it("reports lost values after an overflow of the server's queue", async () => {
     const kept = keeper();
     const ended = kept.start({ queueSize: 2, publishingInterval: 500 }, [fast]);
     await kept.ready;
@@ -384,7 +384,7 @@ describe('live', () => {
     expect(missing.filter((index) => !isLost(index))).toEqual([]);
   });
 
-  it('fails when the server goes, and works again when it is back', async () => {
+  it('fails when the server stops, and reconnects after it restarts', async () => {
     const kept = keeper();
     const ended = kept.start({}, [running]).catch((error: unknown) => error);
     await kept.ready;
@@ -407,7 +407,7 @@ describe('history', () => {
     return blocks;
   }
 
-  it('reads each point once, page by page, up to before the end', async () => {
+  it('reads each point once, in pages, excluding the end', async () => {
     const { start, step } = peerHistory;
     const range = { from: start + 100 * step, to: start + 22_000 * step };
     const blocks = await read([speed], range);
@@ -422,7 +422,7 @@ describe('history', () => {
     );
   });
 
-  it('delivers what there is, and names the sources without history', async () => {
+  it('delivers available values, and reports sources without history', async () => {
     const { start, step } = peerHistory;
     const values: SourceValue[] = [];
     const reading = (async () => {
@@ -454,12 +454,12 @@ describe('services', () => {
     'PublishRequest',
   ]);
 
-  it('were only those that read, in all tests of this file', () => {
+  it('were only used for reading in all tests of this file', () => {
     expect(peer.requests.size).toBeGreaterThan(0);
     expect([...peer.requests].filter((name) => !reading.has(name))).toEqual([]);
   });
 
-  it('are named nowhere in the code but for reading', async () => {
+  it('are only used for reading in the code', async () => {
     const files = (await readdir(import.meta.dirname)).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'peer.ts',
     );

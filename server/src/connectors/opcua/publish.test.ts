@@ -3,7 +3,7 @@ import type { LiveSink } from '../connector.ts';
 import type { Session } from './client.ts';
 import { publish, type Subscription } from './publish.ts';
 
-it('takes a server that is silent for ten seconds longer than it may be for lost', async () => {
+it('ends if a server is silent ten seconds longer than allowed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const subscription: Subscription = {

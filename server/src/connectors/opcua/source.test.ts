@@ -18,7 +18,7 @@ it.each([
   [new NodeId(NodeIdType.STRING, 'Levels', 1), 3, 'nsu=urn:server;s=Levels[3]'],
   [new NodeId(NodeIdType.STRING, '"DB"."level"[3]', 1), null, 'nsu=urn:server;s="DB"."level"[3][]'],
   [new NodeId(NodeIdType.STRING, '"DB"."level"[3]', 1), 0, 'nsu=urn:server;s="DB"."level"[3][0]'],
-])('writes a node as a source and reads it back: %s, element %s', (nodeId, element, source) => {
+])('formats and parses a source: %s, element %s', (nodeId, element, source) => {
   expect(writeSource(nodeId, namespaces, element)).toBe(source);
   const read = readSource(source, namespaces);
   expect(read?.nodeId.toString()).toBe(nodeId.toString());
@@ -31,7 +31,7 @@ it('finds a namespace under another index', () => {
 });
 
 it.each(['', 'Pump', 'nsu=urn:gone;s=Pump', 's=', 'i=x', 'i=-1', 'ns=1;s=Pump'])(
-  'reads no source from %j',
+  'rejects %j as a source',
   (source) => {
     expect(readSource(source, namespaces)).toBeNull();
   },

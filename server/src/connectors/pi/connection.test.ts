@@ -72,7 +72,7 @@ const heldOf = (source: string): [number, unknown][] => [
 it.each([
   ['Channel, 5 minutes ahead', { delivery: 'channel' }, 300_000],
   ['Updates, 5 minutes behind', { delivery: 'updates', pollingInterval: 500 }, -300_000],
-])('stores each point once over restarts of the server and of the host: %s', async (name, over, ahead) => {
+])('stores each point once across restarts of the server and the host: %s', async (name, over, ahead) => {
   server.ahead = ahead;
   const sources = [0, 1, 2].map((i) => server.add(`${name} ${i}`, { unit: 'bar' }));
   for (const source of sources) server.record(source, 0);
@@ -110,7 +110,7 @@ it.each([
   await expect.poll(async () => (await read()).state).toBe('stopped');
 });
 
-it('stops at a refused sign-in and does not try again', async () => {
+it('does not retry a rejected sign-in', async () => {
   server.add('Locked 0');
   const { id, read } = await connect('Locked');
   await expect.poll(async () => (await read()).state).toBe('running');

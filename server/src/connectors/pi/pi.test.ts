@@ -63,7 +63,7 @@ const steps = async (asked: ConnectorCall) => {
 };
 
 describe('the test', () => {
-  it('says what works, step by step', async () => {
+  it('lists the passed steps', async () => {
     const found = await steps(call());
     expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
       'resolve passed',
@@ -77,25 +77,25 @@ describe('the test', () => {
     expect(found[4]!.message).toBe('PI Web API is running and reads PLANT.');
   });
 
-  it('signs in by a token', async () => {
+  it('signs in with a token', async () => {
     const found = await steps(call({ user: '', password: '', token: server.token }));
     expect(found.at(-1)).toMatchObject({ step: 'write', state: 'skipped' });
   });
 
-  it('stops at a refused sign-in and says that Kerberos is not supported', async () => {
+  it('stops at a rejected sign-in, and reports that Kerberos is not supported', async () => {
     const found = await steps(call({ password: 'wrong' }));
     expect(found.at(-1)).toMatchObject({ step: 'sign-in', state: 'failed' });
     expect(found.at(-1)!.message).toContain('401');
     expect(found.at(-1)!.advice).toContain('Kerberos is not supported');
   });
 
-  it('says by how much the clock of the server is off', async () => {
+  it("reports the offset of the server's clock", async () => {
     server.ahead = 300_000;
     const found = await steps(call());
     expect(found[4]!.message).toMatch(/Its clock is (299|300|301) s ahead of Twinward\./);
   });
 
-  it('takes an answer that is no JSON for another system', async () => {
+  it('reports another system if the response is not JSON', async () => {
     server.faults.push({ kind: 'not JSON', calls: /./, times: 1 });
     expect((await steps(call())).at(-1)).toMatchObject({
       step: 'sign-in',
@@ -105,7 +105,7 @@ describe('the test', () => {
   });
 });
 
-it('refuses a configuration that contradicts itself', () => {
+it('rejects a contradictory configuration', () => {
   expect(check({ server: 'https://pi/piwebapi', user: 'a', token: 'b' })).toMatchObject([{ path: 'token' }]);
   expect(check({ server: 'https://pi/piwebapi', password: 'b' })).toMatchObject([{ path: 'user' }]);
   expect(check({ server: 'https://pi/piwebapi?x=1' })).toMatchObject([{ path: 'server' }]);
@@ -176,7 +176,7 @@ describe('values', () => {
     expect(await roles.preview!(call(), [source])).toEqual([{ source, time: start, ...expected }]);
   });
 
-  it('gives null for a point that is not there', async () => {
+  it('returns null for an unknown point', async () => {
     const source = server.add('P');
     server.record(source, 1, { time: start });
     expect(await roles.preview!(call(), ['\\\\PLANT\\gone', source])).toMatchObject([null, { value: 1 }]);
@@ -184,7 +184,7 @@ describe('values', () => {
 });
 
 describe('history', () => {
-  it('is read in pages that start at the last time, each value once', async () => {
+  it('is read once per value, in pages that start at the last time', async () => {
     const sources = ['fast', 'slow', 'empty'].map((name) => server.add(name));
     for (let i = 0; i < 25_000; i++) server.record(sources[0]!, i, { time: start + i * 10 });
     for (let i = 0; i < 50; i++) server.record(sources[1]!, i, { time: start + i * 1000 });
@@ -197,7 +197,7 @@ describe('history', () => {
     expect(server.calls.filter((one) => one === 'POST batch').length).toBeGreaterThan(1);
   });
 
-  it('keeps the last of several values of one millisecond, also where a page ends between them', async () => {
+  it('keeps the last value of a millisecond, also at the end of a page', async () => {
     const source = server.add('P');
     for (let i = 0; i < 12_000; i++) server.record(source, i, { time: start + Math.floor(i / 7) });
     const { values } = await readHistory(call(), [source], start, start + 10_000);
@@ -205,7 +205,7 @@ describe('history', () => {
     expect(values.map(({ value }) => value)).toEqual(last);
   });
 
-  it('comes past a time with more values than a page has', async () => {
+  it('continues after a time with more values than a page', async () => {
     const source = server.add('P');
     for (let i = 0; i < 10_500; i++) server.record(source, i, { time: start });
     server.record(source, -1, { time: start + 1 });
@@ -213,7 +213,7 @@ describe('history', () => {
     expect(values.map(({ value }) => value)).toEqual([10_499, -1]);
   });
 
-  it('drops what the server gives twice', async () => {
+  it('drops duplicates', async () => {
     server.doubles = true;
     const source = server.add('P');
     for (let i = 0; i < 8000; i++) server.record(source, i, { time: start + i });
@@ -221,7 +221,7 @@ describe('history', () => {
     expect(values.map(({ value }) => value)).toEqual(Array.from({ length: 8000 }, (_, i) => i));
   });
 
-  it('is divided into calls with short addresses', async () => {
+  it('is split into calls with short addresses', async () => {
     const sources = Array.from({ length: 150 }, (_, i) =>
       server.add(`Unit ${i} with a long name of its own`),
     );
@@ -230,7 +230,7 @@ describe('history', () => {
     expect(values.map(({ value }) => value)).toEqual(sources.map((_, i) => i));
   });
 
-  it('says of which points there is none, after those of the others', async () => {
+  it('reports points without history after reading the others', async () => {
     const source = server.add('P');
     server.record(source, 1, { time: start });
     const read = readHistory(call(), ['\\\\PLANT\\gone', source], start, start + 1);
@@ -238,7 +238,7 @@ describe('history', () => {
     await expect(read).rejects.toMatchObject({ sources: ['\\\\PLANT\\gone'] });
   });
 
-  it('leaves out points that the server fails for, after those of the others', async () => {
+  it('skips points with errors after reading the others', async () => {
     const [bad, good] = [server.add('bad'), server.add('good')];
     for (const source of [bad, good]) server.record(source, 1, { time: start });
     server.failFor(bad, 'The archive is offline.');
@@ -264,7 +264,7 @@ describe('history', () => {
     ['not JSON', 'protocol'],
     ['other JSON', 'protocol'],
     ['cut', 'unreachable'],
-  ] as const)('fails on an answer that is %s, as %s', async (kind, failure) => {
+  ] as const)('fails for a response that is %s, as %s', async (kind, failure) => {
     const source = server.add('P');
     server.record(source, 1, { time: start });
     server.faults.push({ kind, calls: /recorded/, times: 1 });
@@ -280,7 +280,7 @@ describe('history', () => {
     expect((await readHistory(call(), [source], start, start + 1)).values).toHaveLength(1);
   });
 
-  it('passes on how long a busy server asks to wait', async () => {
+  it('returns the waiting time that a busy server requests', async () => {
     server.add('P');
     server.faults.push({ kind: 'busy', calls: /batch/, times: 1 });
     const read = readHistory(call(), ['\\\\PLANT\\P'], start, start + 1);
@@ -291,7 +291,7 @@ describe('history', () => {
 describe.each(['channel', 'updates'] as const)('live, by %s,', (delivery) => {
   const fast = { delivery, pollingInterval: 20 };
 
-  it('delivers the current values, then every change', async () => {
+  it('delivers current values, then every change', async () => {
     const [one, other] = [server.add('one'), server.add('other')];
     server.record(one, 1, { time: start });
     const recording = await record([one, other], fast);
@@ -303,20 +303,20 @@ describe.each(['channel', 'updates'] as const)('live, by %s,', (delivery) => {
     expect(recording.clocks.length).toBeGreaterThan(0);
   });
 
-  it('ends when the server goes away', async () => {
+  it('ends when the server stops', async () => {
     const source = server.add('P');
     const recording = await record([source], fast);
     await server.stop();
     expect(await recording.ended).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('ends at once when it is stopped', async () => {
+  it('ends at once when stopped', async () => {
     const recording = await record([server.add('P')], fast);
     expect(await recording.stop()).toBeNull();
     await expect.poll(() => server.channels).toBe(0);
   });
 
-  it('leaves out points that the server does not know, and says so', async () => {
+  it('skips unknown points and reports them', async () => {
     const source = server.add('P');
     const recording = await record(['\\\\PLANT\\gone', source], fast);
     server.record(source, 7);
@@ -325,8 +325,8 @@ describe.each(['channel', 'updates'] as const)('live, by %s,', (delivery) => {
   });
 });
 
-describe.each(['channel', 'updates'] as const)('a point that the server fails for, by %s,', (delivery) => {
-  it('keeps none of the others, and is read from history when it is back', async () => {
+describe.each(['channel', 'updates'] as const)('a point with an error, by %s,', (delivery) => {
+  it('does not block the others, and is read from history after it recovers', async () => {
     const [bad, good] = [server.add('bad'), server.add('good')];
     server.record(bad, 1, { time: start });
     const recording = await record([bad, good], { delivery, pollingInterval: 20 });
@@ -348,7 +348,7 @@ describe.each(['channel', 'updates'] as const)('a point that the server fails fo
   });
 });
 
-it('follows the other points where the server refuses one from the start', async () => {
+it('follows the other points if the server rejects one', async () => {
   const [bad, good] = [server.add('bad'), server.add('good')];
   server.failFor(bad, 'Security.');
   const recording = await record([bad, good], { delivery: 'updates', pollingInterval: 20 });
@@ -362,7 +362,7 @@ it('follows the other points where the server refuses one from the start', async
 });
 
 describe('a channel', () => {
-  it('is followed for each part of many points', async () => {
+  it('is opened for each part of many points', async () => {
     const sources = Array.from({ length: 250 }, (_, i) => server.add(`P${i}`));
     const recording = await record(sources);
     expect(server.channels).toBeGreaterThan(2);
@@ -370,19 +370,19 @@ describe('a channel', () => {
     await expect.poll(() => recording.values.filter(({ time }) => time === start).length).toBe(250);
   });
 
-  it('ends on what is no JSON', async () => {
+  it('ends after a message that is not JSON', async () => {
     const recording = await record([server.add('P')]);
     server.sendOnChannels('<html>');
     expect(await recording.ended).toMatchObject({ kind: 'protocol' });
   });
 
-  it('ends on an error that it carries', async () => {
+  it('ends after an error message', async () => {
     const recording = await record([server.add('P')]);
     server.sendOnChannels(JSON.stringify({ WebException: { StatusCode: 502, Errors: ['gone'] } }));
     expect(await recording.ended).toMatchObject({ kind: 'busy', message: 'The server failed (502): gone' });
   });
 
-  it('is replaced by repeated calls where the server has none', async () => {
+  it('is replaced by polling if the server has no channels', async () => {
     server.offersChannel = false;
     const source = server.add('P');
     const recording = await record([source], { pollingInterval: 20 });
@@ -391,13 +391,13 @@ describe('a channel', () => {
     expect(recording.call.logged.join('\n')).toContain('The server does not open a channel (404).');
   });
 
-  it('fails a refused sign-in', async () => {
+  it('fails if the sign-in is rejected', async () => {
     const recording = new Recording(roles, configuration({ password: 'wrong' }), [server.add('P')]);
     expect(await recording.ended).toMatchObject({ kind: 'signIn' });
   });
 });
 
-describe('a link on which nothing comes', () => {
+describe('a silent link', () => {
   async function startSilent(over: object, signTimes?: Parameters<typeof live>[3]) {
     const proxy = await startTcpProxy(server.url);
     onTestFinished(() => proxy.close());
@@ -411,7 +411,7 @@ describe('a link on which nothing comes', () => {
     return recording;
   }
 
-  it('counts as lost after 15 s without a heartbeat of the channel', async () => {
+  it('is lost after 15 s without a heartbeat of the channel', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const recording = await startSilent({ delivery: 'channel' });
@@ -423,7 +423,7 @@ describe('a link on which nothing comes', () => {
     });
   });
 
-  it('counts as lost by a question without an answer, however seldom new values are asked for', async () => {
+  it('is lost after an unanswered request, with a long polling interval', async () => {
     const recording = await startSilent(
       { delivery: 'updates', pollingInterval: 60_000 },
       { interval: 20, timeout: 100 },
@@ -432,7 +432,7 @@ describe('a link on which nothing comes', () => {
   });
 });
 
-it('registers anew what the server forgot, and says what was lost meanwhile', async () => {
+it('registers again after the server lost a registration, and reports the lost range', async () => {
   server.ahead = 300_000;
   const source = server.add('P');
   const recording = await record([source], { delivery: 'updates', pollingInterval: 20 });
@@ -447,7 +447,7 @@ it('registers anew what the server forgot, and says what was lost meanwhile', as
   await expect.poll(() => recording.values.some(({ value }) => value === 2)).toBe(true);
 });
 
-it('reads by https with the CA of the plant, and refuses a certificate of another', async () => {
+it('reads by HTTPS with the configured CA, and rejects a certificate of another CA', async () => {
   const tls = new PiServer({ key: certificateFile('server.key'), cert: certificateFile('server.pem') });
   await tls.start();
   const source = tls.add('P');
@@ -474,7 +474,7 @@ describe('the PI server', () => {
     expect(writes).toEqual([]);
   });
 
-  it('would be seen to be written to, by a call or by a part of a batch', () => {
+  it('reports writes by calls and by parts of batches', () => {
     const Resource = 'https://pi/piwebapi/streams/P1/value';
     const batch = { 1: { Method: 'GET', Resource }, 2: { Method: 'POST', Resource } };
     expect(listWrites('POST', 'batch', JSON.stringify(batch))).toEqual([`POST ${Resource} in a batch`]);
@@ -482,7 +482,7 @@ describe('the PI server', () => {
     expect(listWrites('POST', 'streamsets/updates', '')).toEqual([]);
   });
 
-  it('is asked by no other method in the code', async () => {
+  it('is called only by reading methods in the code', async () => {
     const files = (await readdir(import.meta.dirname)).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
     );

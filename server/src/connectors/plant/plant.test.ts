@@ -109,7 +109,7 @@ async function pointsOf(tagId: number): Promise<[number, number][]> {
 
 const hourAgo = Date.now() - 3_600_000;
 
-it('runs the connection of its token, stores its points, and shows on the screen where it runs', async () => {
+it('runs the connection of its token, stores its points, and shows where it runs', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -129,7 +129,7 @@ it('runs the connection of its token, stores its points, and shows on the screen
   expect(lines.join()).not.toContain(token);
 });
 
-it('keeps points while the server is away, through a restart, and delivers each once', async () => {
+it('keeps points during an outage of the server and a restart, and delivers each once', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const first = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -165,7 +165,7 @@ it('keeps points while the server is away, through a restart, and delivers each 
     ]);
 });
 
-it('delivers again what the server took but did not confirm, and each point is stored once', async () => {
+it('delivers unconfirmed points again, and each point is stored once', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant, client } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -178,7 +178,7 @@ it('delivers again what the server took but did not confirm, and each point is s
   expect(await pointsOf(tagId)).toEqual([[hourAgo, 1]]);
 });
 
-it('moves the watermark only when the server has what came before it', async () => {
+it('advances the watermark only after earlier points are stored', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { client } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -194,7 +194,7 @@ it('moves the watermark only when the server has what came before it', async () 
   await expect.poll(watermark).toBe(now);
 });
 
-it('reads from the history what came while it did not run', async () => {
+it('reads points from the history that arrived while it was stopped', async () => {
   const { id, groupId, source, tagId, token } = await makeConnection();
   peer.recorded.push({ source, time: hourAgo, value: 7, quality: 'good' });
   await sql`update connection_group set live_until = ${new Date(hourAgo - 1)} where id = ${groupId}`.execute(
@@ -205,7 +205,7 @@ it('reads from the history what came while it did not run', async () => {
   await expect.poll(async () => (await read(id)).tracking.backfills).toEqual([]);
 });
 
-it('waits with four looks of a connection at a time, and refuses more', async () => {
+it('allows four waiting calls per connection, and rejects more', async () => {
   const { token } = await makeConnection();
   const [runner, spool] = [randomUUID(), { points: 0, bytes: 0, limit: 1 }];
   const ended = new AbortController();
@@ -229,7 +229,7 @@ it('waits with four looks of a connection at a time, and refuses more', async ()
   ]);
 });
 
-it('answers what screens ask: a test, a look at the system, and history since a time', async () => {
+it('answers a test, browsing and a history request', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const ask = (input: object) => test.ask('POST', `/api/connections/${id}/requests`, manager, input);
   expect((await ask({ kind: 'test' })).statusCode).toBe(409);
@@ -252,7 +252,7 @@ it('answers what screens ask: a test, a look at the system, and history since a 
   expect(await pointsOf(tagId)).toEqual([[hourAgo, 7]]);
 });
 
-it('hands over to a stand-in at the server when the plant is stopped, and takes no lease from it', async () => {
+it('hands over to a standby at the server when stopped, and does not take its lease', async () => {
   const { id, groupId, token } = await makeConnection();
   const { plant } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -287,7 +287,7 @@ it('hands over to a stand-in at the server when the plant is stopped, and takes 
     .toMatch(/^The process at the plant was last seen at/);
 });
 
-it('stops when its token is revoked, with its points kept, and goes on with a new one', async () => {
+it('stops when its token is revoked, keeps its points, and continues with a new token', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant, client } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');
@@ -304,7 +304,7 @@ it('stops when its token is revoked, with its points kept, and goes on with a ne
   await expect.poll(() => pointsOf(tagId)).toEqual([[hourAgo, 1]]);
 });
 
-it('does not start with a wrong token, nor over the points of another connection', async () => {
+it('does not start with a wrong token or with the spool of another connection', async () => {
   await expect(start('connection-ZGVtbw.wrong')).rejects.toThrow('The server refuses the token');
   const one = await makeConnection();
   const other = await makeConnection();
@@ -320,7 +320,7 @@ it('does not start with a wrong token, nor over the points of another connection
   await expect(start(one.token)).rejects.toThrow(/holds 1 points of another connection/);
 });
 
-it('delivers an entry that names all sources of a group', async () => {
+it('delivers an entry with all sources of a group', async () => {
   const { token } = await makeConnection();
   const sources = Array.from(
     { length: 20_000 },
@@ -332,7 +332,7 @@ it('delivers an entry that names all sources of a group', async () => {
   expect(answer.statusCode, answer.body).toBe(204);
 });
 
-it('delivers text that the database can not store without what it can not', async () => {
+it('removes characters that the database cannot store', async () => {
   const { token } = await makeConnection();
   const client = new Link({ address, token });
   running.push(client);
@@ -344,7 +344,7 @@ it('delivers text that the database can not store without what it can not', asyn
   expect(rows.map(({ source }) => source)).toEqual(['ab', 'half \ufffd']);
 });
 
-it('follows no redirection, with the token or without', async () => {
+it('does not follow redirects', async () => {
   const { token } = await makeConnection();
   const asked: string[] = [];
   const server = createServer(({ headers }, reply) => {
@@ -359,7 +359,7 @@ it('follows no redirection, with the token or without', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('gives the configuration to the token of a connection at the plant alone', async () => {
+it('returns the configuration only to tokens of connections at the plant', async () => {
   const { id, token, name } = await makeConnection();
   const bearer = (given: string) => ({ authorization: `Bearer ${given}` });
   const open = (headers: Record<string, string>) => test.ask('POST', '/api/plant/configuration', headers);
@@ -378,7 +378,7 @@ it('gives the configuration to the token of a connection at the plant alone', as
   ]);
 });
 
-it('ends the token of a connection whose place is changed, as it would read the secrets there', async () => {
+it('revokes the token when the place of a connection changes', async () => {
   const configuration = { url: 'opc.tcp://line-1:4840' };
   const made = { name: 'Moved', type: 'opcua', configuration };
   const { id, version } = (await test.ask('POST', '/api/connections', manager, made)).json();
@@ -388,7 +388,7 @@ it('ends the token of a connection whose place is changed, as it would read the 
   expect(secretsSet).toEqual([]);
 });
 
-it('keeps nothing readable of the secrets in its folder', async () => {
+it('stores no readable secrets in its folder', async () => {
   const { id, source, token } = await makeConnection();
   const { plant } = await start(token);
   await expect.poll(() => stateOf(id)).toBe('running');

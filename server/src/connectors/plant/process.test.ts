@@ -46,7 +46,7 @@ async function publish(from: number, to: number): Promise<void> {
   await client.endAsync(true);
 }
 
-it('loses and doubles nothing while the server is away and the process is killed', async () => {
+it('stores each point once despite server outages and kills', async () => {
   const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Hall',
     type: 'mqtt',
@@ -94,7 +94,7 @@ it('loses and doubles nothing while the server is away and the process is killed
   expect(await plant.end('SIGTERM')).toBe(0);
 });
 
-it('says why it does not start', async () => {
+it('reports why it does not start', async () => {
   const start = (environment: Record<string, string>) =>
     new Instance({ directory, environment, mode: ['connect'] });
   const unset = start({});

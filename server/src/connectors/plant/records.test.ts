@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('reads assets and work, and files the work that an advisory asks for', async () => {
+it('reads assets and work, and files the work request of an advisory', async () => {
   const changed = Date.UTC(2026, 0, 1);
   peer.equipment.push({
     Equipment: '000000000000010045',

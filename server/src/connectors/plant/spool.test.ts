@@ -28,7 +28,7 @@ async function fill(spool: Spool, from: number, to: number) {
   for (let time = from; time < to; time++) await spool.append([advance(time)]);
 }
 
-it('gives back what was appended, in order and in parts', async () => {
+it('returns appended entries in order and in parts', async () => {
   const spool = await open();
   await fill(spool, 0, 20);
   const first = await spool.read({ bytes: 1024 * 1024, entries: 7 });
@@ -41,7 +41,7 @@ it('gives back what was appended, in order and in parts', async () => {
   expect(spool.liveUntil).toBe(19);
 });
 
-it('deletes files that are acknowledged, and is empty at the end', async () => {
+it('deletes acknowledged files until it is empty', async () => {
   const spool = await open();
   await fill(spool, 0, 20);
   const before = await files();
@@ -55,7 +55,7 @@ it('deletes files that are acknowledged, and is empty at the end', async () => {
   expect(timesOf(await spool.read(all))).toEqual([20]);
 });
 
-it('keeps what is appended while files are deleted', async () => {
+it('keeps entries that are appended while files are deleted', async () => {
   const spool = await open(1024 * 1024, 1);
   await fill(spool, 0, 300);
   const [first] = await files();
@@ -66,7 +66,7 @@ it('keeps what is appended while files are deleted', async () => {
   expect(timesOf(await spool.read(all))).toEqual([300]);
 });
 
-it('goes on after a restart where the server had acknowledged, and counts its points', async () => {
+it('continues after the last acknowledged entry, and counts its points', async () => {
   const spool = await open();
   const value = { source: 'a', value: 1, quality: 'good' as const };
   await spool.append(
@@ -90,7 +90,7 @@ it('goes on after a restart where the server had acknowledged, and counts its po
   expect(timesOf(await (await open()).read(all))).toEqual([4]);
 });
 
-it('sends everything again when what was acknowledged can not be read', async () => {
+it('sends everything again if the acknowledged position cannot be read', async () => {
   const spool = await open();
   await fill(spool, 0, 3);
   await spool.acknowledge((await spool.read({ bytes: 1, entries: 1 }))!);
@@ -98,7 +98,7 @@ it('sends everything again when what was acknowledged can not be read', async ()
   expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
 });
 
-it('cuts off half a record that a kill left at the end', async () => {
+it('truncates an incomplete record at the end', async () => {
   const spool = await open(1024 * 1024, 100_000);
   await fill(spool, 0, 3);
   const [file] = await files();
@@ -116,7 +116,7 @@ it('cuts off half a record that a kill left at the end', async () => {
   expect(timesOf(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
 });
 
-it('says of a damaged record in the middle that it is, and gives the others', async () => {
+it('reports a damaged record, and returns the others', async () => {
   const spool = await open();
   await fill(spool, 0, 20);
   const [file] = await files();
@@ -129,7 +129,7 @@ it('says of a damaged record in the middle that it is, and gives the others', as
   expect(timesOf(batch)).toEqual([...Array(19).keys()].map((time) => time + 1));
 });
 
-it('takes nothing more when it is full, says so before, and keeps what it holds', async () => {
+it('rejects entries when full, warns before, and keeps its entries', async () => {
   const spool = await open(1000);
   let refusal = '';
   let count = 0;
@@ -151,7 +151,7 @@ it('takes nothing more when it is full, says so before, and keeps what it holds'
   expect(timesOf(await spool.read(all))).toEqual([count]);
 });
 
-it('is unharmed by an append that failed', async () => {
+it('remains readable after a failed append', async () => {
   const spool = await open(1024 * 1024, 100_000);
   await fill(spool, 0, 2);
   const [file] = await files();
@@ -162,7 +162,7 @@ it('is unharmed by an append that failed', async () => {
   expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
 });
 
-it('waits until there is something, or until it is ended', async () => {
+it('waits for an entry or for its end', async () => {
   const spool = await open();
   const ended = new AbortController();
   const filled = spool.filled(ended.signal);
@@ -176,7 +176,7 @@ it('waits until there is something, or until it is ended', async () => {
   expect(spool.isEmpty).toBe(true);
 });
 
-it('holds no value that the server would refuse', () => {
+it('skips values that the server would reject', () => {
   const value = { source: 'a', time: 1, value: 1, quality: 'good' as const };
   const values = [
     value,

@@ -84,7 +84,7 @@ const written = (row: Entity) =>
     }),
   );
 
-test('our peer of SAP answers as a service made with SAP’s libraries', async (context) => {
+test('the SAP test peer responds like a service built with SAP’s libraries', async (context) => {
   const directory = await install();
   if (directory === null) return context.skip();
   const service = await startService(directory);

@@ -107,7 +107,7 @@ describe('values', () => {
     expect(toMoment('', 'PT10H30M00S', 'UTC')).toBeNull();
   });
 
-  it('takes zeros away from numbers alone, and adds them', () => {
+  it('removes and adds leading zeros of numbers only', () => {
     expect(['000000010045', '0', 'A-001', ''].map(unpadded)).toEqual(['10045', '0', 'A-001', '']);
     expect([padded('10045', 12), padded('P-101', 12)]).toEqual(['000000010045', 'P-101']);
   });
@@ -118,7 +118,7 @@ describe('values', () => {
     [{ NotifProcessingPhase: '5' }, 'canceled'],
     [{ ConcatenatedActiveSystStsName: 'NOCO ORAS' }, 'completed'],
     [{ NotifProcessingPhase: '4', ConcatenatedActiveSystStsName: 'DLFL NOCO' }, 'canceled'],
-  ])('takes the notification %s as %s', (row, phase) => expect(notificationPhase(row)).toBe(phase));
+  ])('maps the notification %s to %s', (row, phase) => expect(notificationPhase(row)).toBe(phase));
 
   it.each([
     ['CRTD MANC', 'open'],
@@ -127,7 +127,7 @@ describe('values', () => {
     ['CLSD', 'completed'],
     ['TECO DLFL', 'canceled'],
     ['NTECO', 'open'],
-  ])('takes the order with the states %s as %s', (states, phase) =>
+  ])('maps the order states %s to %s', (states, phase) =>
     expect(orderPhase({ SystemStatusText: states })).toBe(phase),
   );
 
@@ -136,17 +136,17 @@ describe('values', () => {
     ['PM02', 'preventive'],
     ['M2', 'corrective'],
     ['ZZ01', 'other'],
-  ])('takes work of the type %s as %s', (type, kind) => expect(toKind(type)).toBe(kind));
+  ])('maps the work type %s to %s', (type, kind) => expect(toKind(type)).toBe(kind));
 });
 
 describe('a configuration', () => {
-  it('needs an address, three digits of a client and a known time zone', () => {
+  it('requires an address, a client of three digits and a known time zone', () => {
     const paths = (over: object) => connector.check!({ ...configuration(), ...over }).map(({ path }) => path);
     expect(paths({})).toEqual([]);
     expect(paths({ url: 'sap', client: '1', timeZone: 'Nowhere' })).toEqual(['url', 'client', 'timeZone']);
   });
 
-  it('reads what its types ask for', () => {
+  it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['functional-locations', 'equipment', 'notifications', 'orders']);
     // Secrets aren't needed for it.
@@ -163,7 +163,7 @@ describe('a configuration', () => {
 });
 
 describe('records', () => {
-  it('reads a row of equipment on the day from which it is valid, though it was changed before', async () => {
+  it('reads a row of equipment on its first day of validity', async () => {
     const day = 86_400_000;
     vi.useFakeTimers({ toFake: ['Date'], now: start + day });
     onTestFinished(() => void vi.useRealTimers());
@@ -187,7 +187,7 @@ describe('records', () => {
     expect(await ids(start + 2 * day)).toEqual(['2', '3']);
   });
 
-  it('reads equipment by its row of today, and locations', async () => {
+  it('reads locations, and the row of equipment that is valid today', async () => {
     const [pump, ...others] = await listChanges(records, call(), 'equipment');
     expect(others).toEqual([]);
     expect(pump).toMatchObject({
@@ -204,7 +204,7 @@ describe('records', () => {
     expect(await listKeys(records, call(), 'equipment')).toEqual(['000000000000010045']);
   });
 
-  it('reads orders of the asked types since a time, with their completion', async () => {
+  it('reads orders of the selected types since a time, with their completion', async () => {
     fillOrders(3);
     peer.orders.push(order(9, start + 5000, { MaintenanceOrderType: 'ZM99' }));
     Object.assign(peer.orders[2]!, { SystemStatusText: 'TECO', MaintOrdBasicEndDateTime: start + 60_000 });
@@ -224,7 +224,7 @@ describe('records', () => {
     expect(peer.requests[0]!.query.get('sap-client')).toBe('100');
   });
 
-  it('leaves out work before the start date, but not of its keys', async () => {
+  it('skips work before the start date, but not its keys', async () => {
     peer.orders.push(order(1, Date.UTC(2025, 5, 1)), order(2, start));
     const from = call({ extractionStartDate: '2026-01-01' });
     expect((await listChanges(records, from, 'orders')).map(({ key }) => key)).toEqual(['000000000002']);
@@ -247,7 +247,7 @@ describe('records', () => {
     expect(new Set(await listKeys(records, call(), 'orders')).size).toBe(1600);
   });
 
-  it('misses nothing when orders are changed while it reads', async () => {
+  it('misses no order that changes during reading', async () => {
     fillOrders(1200);
     const found = new Set<string>();
     const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
@@ -260,7 +260,7 @@ describe('records', () => {
     expect(found.size).toBe(1200);
   });
 
-  it('names the address of a page that is no longer there', async () => {
+  it('reports the address of a missing page', async () => {
     fillOrders(10);
     Object.assign(peer, { pageSize: 3, expiresPages: true });
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(
@@ -303,7 +303,7 @@ describe('records', () => {
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
   });
 
-  it('refuses a wrong password, once and without showing it', async () => {
+  it('reports a wrong password once, without showing it', async () => {
     const failure = await readFailure(listChanges(records, call({ password: 'guess me not' }), 'orders'));
     expect(failure).toBe('signIn: The server refused the sign-in (401).');
     expect(peer.requests).toHaveLength(1);
@@ -313,7 +313,7 @@ describe('records', () => {
 describe('requests', () => {
   const request = workToFile({ asset: { uniqueId: 'other', technicalNumber: '10045' }, priority: '2' });
 
-  it('makes a notification that is found by its key, and knows where it came from', async () => {
+  it('creates a notification that can be found by its key', async () => {
     expect(await requests.find(call(), request.key)).toBeNull();
     const filed = await requests.file(call(), request);
     expect(filed).toEqual({
@@ -335,7 +335,7 @@ describe('requests', () => {
     expect(record!.fields).toMatchObject({ number: '10000001', asset: '10045', phase: 'open' });
   });
 
-  it('mirrors its completion', async () => {
+  it('reads the completion of a notification', async () => {
     const { number } = await requests.file(call(), request);
     peer.complete(peer.notifications[0]!);
     expect(await requests.states(call(), [number, '777'])).toMatchObject([
@@ -345,14 +345,14 @@ describe('requests', () => {
     expect(record!.fields.completedAt).toMatch(/T12:00:00.000Z$/);
   });
 
-  it('keeps two keys with the same reference apart', async () => {
+  it('distinguishes two keys with the same reference', async () => {
     const other = `${request.key.slice(0, -4)}ffff`;
     expect(toReference(other)).toBe(toReference(request.key));
     await requests.file(call(), request);
     expect(await requests.find(call(), other)).toBeNull();
   });
 
-  it('cuts texts at the lengths of their fields, and keeps the key', () => {
+  it('truncates texts to the lengths of their fields, and keeps the key', () => {
     const long = workToFile({ shortDescription: 'x'.repeat(100), description: 'y'.repeat(3000) });
     const body = toBody(long, 'M1') as Record<string, string>;
     expect(body.NotificationText).toHaveLength(40);
@@ -361,7 +361,7 @@ describe('requests', () => {
     expect(body.MaintNotifExtReferenceNumber).toMatch(/^TW[0-9A-F]{18}$/);
   });
 
-  it('makes it for a location, with its plants', () => {
+  it('creates a notification for a location, with its plants', () => {
     const asset = {
       uniqueId: '1010-CWS',
       isEquipment: false,
@@ -376,7 +376,7 @@ describe('requests', () => {
     });
   });
 
-  it('starts another session where the first has ended', async () => {
+  it('starts a new session after the first one expired', async () => {
     // The session ends when its token has been given.
     const inner = peer as unknown as { answer(asked: PeerRequest): PeerAnswer };
     const answer = inner.answer.bind(peer);
@@ -391,7 +391,7 @@ describe('requests', () => {
     expect(peer.notifications).toHaveLength(1);
   });
 
-  it('fetches an expired token once more', async () => {
+  it('fetches a new token after one expired', async () => {
     const first = call();
     peer.misbehave(
       {
@@ -407,7 +407,7 @@ describe('requests', () => {
     expect(peer.notifications).toHaveLength(1);
   });
 
-  it('says that the user may not make notifications', async () => {
+  it('reports a user without permission to create notifications', async () => {
     const body = { error: { code: 'IM/432', message: { value: 'No authorization' } } };
     peer.misbehave({ kind: 'status', status: 403, body }, isPost, 2);
     expect(await readFailure(requests.file(call(), request))).toBe(
@@ -429,7 +429,7 @@ describe('requests', () => {
       /^protocol: The server answered with JSON that is no object/,
       1,
     ],
-  ])('sends once and leaves the search to its caller after %s', async (_, fault, failure, made) => {
+  ])('sends once after %s, without a search', async (_, fault, failure, made) => {
     peer.misbehave(fault, isPost);
     expect(await readFailure(requests.file(call(), request))).toMatch(failure);
     expect(posts()).toBe(1);
@@ -456,7 +456,7 @@ describe('requests', () => {
       {},
       'refused: The notification has no type: set it in the advisory or in the connection.',
     ],
-  ])('says what SAP says to %s', async (_, over, change, expected) => {
+  ])('reports the error of SAP for %s', async (_, over, change, expected) => {
     expect(await readFailure(requests.file(call(over), workToFile(change)))).toBe(expected);
   });
 });
@@ -468,7 +468,7 @@ describe('a test', () => {
     return found;
   };
 
-  it('passes step by step, and says that a clock is wrong', async () => {
+  it('passes all steps, and reports a wrong clock', async () => {
     peer.clockOffset = 300_000;
     const found = await steps();
     expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
@@ -502,7 +502,7 @@ describe('a test', () => {
       'resolve',
       'url: Please enter an address such as https://sap.plant.example.',
     ],
-  ])('ends at %s', async (_, over, step, message) => {
+  ])('stops at %s', async (_, over, step, message) => {
     const url = 'url' in over && over.url === '/wrong' ? { url: `${peer.origin}/wrong` } : over;
     const last = (await steps({ ...over, ...url })).at(-1)!;
     expect(last).toMatchObject({ step, state: 'failed', message });

@@ -82,7 +82,7 @@ describe('a new connection', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  it('is rejected with each invalid field', async () => {
+  it('reports each invalid field', async () => {
     const answer = await ask('POST', '/api/connections', {
       name: nextName(),
       type: 'sap',
@@ -130,7 +130,7 @@ describe('a new connection', () => {
 });
 
 describe('a change', () => {
-  it('of an outdated version is rejected with the current record', async () => {
+  it('of an outdated version is answered with the current record', async () => {
     const made = await http();
     const name = nextName();
     const renamed = await change(made, {}, { name });
@@ -175,7 +175,7 @@ describe('a change', () => {
     expect(await startsOf()).toBe(resumed + 2);
   });
 
-  it('of the name alone restarts nothing', async () => {
+  it('of only the name restarts nothing', async () => {
     const made = await create();
     const startsOf = async () => (await openConnection(test.tenant, made.id))!.starts;
     await change(made, {}, { name: nextName() });
@@ -244,7 +244,7 @@ describe('secrets', () => {
     expect(await storedPassword(made.id)).toBe(password);
   });
 
-  it('of one connection cannot be decrypted as those of another', async () => {
+  it('of one connection cannot be decrypted for another', async () => {
     const [one, other] = [await create(), await create()];
     const { secrets } = await test.tenant.db
       .selectFrom('connection')
@@ -340,7 +340,7 @@ describe('the types', () => {
 });
 
 describe('a group', () => {
-  it('has connections of one type, and feeds its tags until the last one is deleted', async () => {
+  it('has connections of one type, and feeds its tags until its last connection is deleted', async () => {
     const { db } = test.tenant;
     const one = await http();
     const { connectionGroupId } = one;

@@ -33,7 +33,7 @@ const push = async (id: number, headers: Record<string, string>) =>
   (await ask('POST', pushPoints.path.replace(':id', String(id)), [], headers)).statusCode;
 
 describe('the token of a connection', () => {
-  it('contains the name of its database, and authenticates in each of the headers', async () => {
+  it('contains the name of its database, and is accepted in each header', async () => {
     const id = await create();
     const token = await makeToken(id);
     expect(token.split('.')[0]).toBe(`connection-${Buffer.from(testTenant).toString('base64url')}`);
@@ -54,7 +54,7 @@ describe('the token of a connection', () => {
     expect(await push(other, bearer(await makeToken(id)))).toBe(403);
   });
 
-  it('is refused by all other calls', async () => {
+  it('is rejected by all other calls', async () => {
     const id = await create();
     const token = bearer(await makeToken(id));
     const others = routes.filter(({ access, connection }) => access !== 'public' && !connection);
@@ -66,7 +66,7 @@ describe('the token of a connection', () => {
     }
   });
 
-  it('is revoked by a new one, on request, and with its connection', async () => {
+  it('is revoked by a new token, on request, and with its connection', async () => {
     const [replaced, revoked, deleted] = [await create(), await create(), await create()];
     const tokens = [await makeToken(replaced), await makeToken(revoked), await makeToken(deleted)];
     const statuses = () =>

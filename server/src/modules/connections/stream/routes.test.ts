@@ -72,7 +72,7 @@ it('each connector proposes a mapping to existing fields', async () => {
 });
 
 describe('the mapping of a stream', () => {
-  it('is the proposal of the connector until it is changed, at a version', async () => {
+  it('is the proposal of the connector until it is changed', async () => {
     const proposed = await orders();
     expect(proposed).toMatchObject({ kind: 'work', isDefault: true, version: 1 });
     const rules = proposed.rules.filter(({ to }) => to !== 'kind');
@@ -83,7 +83,7 @@ describe('the mapping of a stream', () => {
     expect((await call('PUT', path, { rules, classes: [], version: 1 })).status).toBe(409);
   });
 
-  it('is rejected with each invalid rule', async () => {
+  it('reports each invalid rule', async () => {
     const { rules, version } = await orders();
     const from = rules[0]!.from;
     const given = [...rules, { to: 'nothing', from }, { to: 'resource', from: 'nowhere' }, { ...rules[0]! }];
