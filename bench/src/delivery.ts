@@ -66,8 +66,8 @@ export function deliveryBench(): Promise<BenchRow[]> {
         const { bodies } = await load(await gzipOnly.newPage(), '/home');
         const byGzip = atMost('/home, bodies as sent by gzip, with an empty cache', bodies / 1024, 'KB', 200);
         const rows = loads.flatMap(({ route, cold, warm }) => [
-          row(`${route}, ${requestsOf(cold)}, with an empty cache`, cold),
-          row(`${route}, ${requestsOf(warm)}, opened once more`, warm),
+          row(`${route}, ${formatRequests(cold)}, with an empty cache`, cold),
+          row(`${route}, ${formatRequests(warm)}, opened once more`, warm),
           ...(bounds[route] === undefined
             ? []
             : [atMost(`${route}, with an empty cache`, cold.bytes / 1024, 'KB', bounds[route])]),

@@ -12,7 +12,7 @@ export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version' | 'fields'>
 export type AdvisoryDraft = Omit<AdvisoryEntry, 'fields'> & { fields: RecordValues };
 
 export const toDraft = (advisory: Edited): AdvisoryDraft => ({
-  ...entryOf(advisory),
+  ...toAdvisoryEntry(advisory),
   fields: advisory.fields,
 });
 

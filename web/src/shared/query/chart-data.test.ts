@@ -7,7 +7,7 @@ import { describeChart } from './describe.ts';
 import { toScatterData } from './scatter-option.ts';
 
 const data = (part: Parameters<typeof createDisplay>[0], result = twinResult()) =>
-  chartDataOf(result, createDisplay(part), (column, value) => cellText(column, value, 'UTC'));
+  toChartData(result, createDisplay(part), (column, value) => cellText(column, value, 'UTC'));
 const readValues = ({ series }: ReturnType<typeof data>) =>
   series.map(({ name, items }) => [name, items.map(({ value }) => value)]);
 
@@ -44,7 +44,7 @@ describe('values of a column', () => {
 
 describe('the values of a chart', () => {
   it('are chosen automatically if the display sets none', () => {
-    const { category, split, values } = rolesOf(twinResult(), createDisplay({ view: 'bar' }));
+    const { category, split, values } = assignRoles(twinResult(), createDisplay({ view: 'bar' }));
     expect([category?.key, split, values.map(({ key }) => key)]).toEqual(['twin', null, ['count']]);
   });
 

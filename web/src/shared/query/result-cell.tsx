@@ -58,7 +58,7 @@ export const Tinted = ({ tint, children }: { tint: string | undefined; children:
 
 /** The page of the record of a reference. */
 function findPath({ key, kind, recordType }: ResultColumn, row: ResultRow): string | null {
-  const id = row[idKeyOf(key)];
+  const id = row[toIdKey(key)];
   if (kind !== 'reference' || recordType === undefined || typeof id !== 'number') return null;
   return recordPath({ type: recordType, id, twinId: null, assetId: null });
 }

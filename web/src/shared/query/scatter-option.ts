@@ -27,7 +27,7 @@ export interface ScatterData {
 }
 
 export function toScatterData(result: QueryResult, display: QueryDisplay, timeZone: string): ScatterData {
-  const { category, split, values } = rolesOf(result, display);
+  const { category, split, values } = assignRoles(result, display);
   const isAcross = category !== null && isNumeric(category);
   const x = (isAcross ? category : values[0]) ?? null;
   const y = (isAcross ? values[0] : values[1]) ?? null;

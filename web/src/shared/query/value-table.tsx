@@ -93,7 +93,7 @@ export function ValueTable({
                 ))}
                 {hasRowSums ? (
                   <TableCell align="right" sx={{ fontWeight: 600 }}>
-                    {formatValue(series[0]!, sumOf(series.map(({ items }) => items[place]!.value)))}
+                    {formatValue(series[0]!, sumKnown(series.map(({ items }) => items[place]!.value)))}
                   </TableCell>
                 ) : null}
               </TableRow>
@@ -108,7 +108,7 @@ export function ValueTable({
                 {series.map((one, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: series have no other identity
                   <TableCell key={column} align="right">
-                    {formatValue(one, sumOf(one.items.map(({ value }) => value)))}
+                    {formatValue(one, sumKnown(one.items.map(({ value }) => value)))}
                   </TableCell>
                 ))}
                 {hasRowSums ? (
