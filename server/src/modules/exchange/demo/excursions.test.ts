@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-async function excursionsOf(threshold: string): Promise<Found[]> {
+async function readExcursions(threshold: string): Promise<Found[]> {
   return database.db
     .selectFrom('excursion')
     .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
@@ -101,7 +101,7 @@ describe('the machine', () => {
   ])(
     '%s: excursions by known window, other excursions, and the days on which they are',
     async (threshold, known, others, days) => {
-      const excursions = await excursionsOf(threshold);
+      const excursions = await readExcursions(threshold);
       expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(
         known,
       );
@@ -114,7 +114,7 @@ describe('the machine', () => {
   test('all three warn four days before the failure, and again in its first hours', async () => {
     const failure = windows[3]!.start;
     const around = async (threshold: string) => {
-      const excursions = await excursionsOf(threshold);
+      const excursions = await readExcursions(threshold);
       const before = excursions.findLast((found) => found.start < failure)!;
       const after = excursions.find((found) => found.start >= failure)!;
       return [before, after].map((found) => found.start.toISOString().slice(0, 16));
@@ -172,7 +172,7 @@ describe('the engines', () => {
   ])(
     '%s: excursions, and the flights from the first one to the end of life',
     async (threshold, count, lead) => {
-      const excursions = await excursionsOf(threshold);
+      const excursions = await readExcursions(threshold);
       expect(excursions.length).toBe(count);
       const first = new Map<number, Date>();
       for (const { twinId, start } of excursions) if (!first.has(twinId)) first.set(twinId, start);

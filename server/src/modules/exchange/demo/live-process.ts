@@ -20,11 +20,11 @@ export function processPoints(
   from: number,
   to: number,
 ): TagInput[] {
-  const { times, values } = rowsBetween(recording, beginOf(anchor), from, to);
+  const { times, values } = rowsBetween(recording, toBegin(anchor), from, to);
   return Object.entries(tagIds).map(([column, tagId]) => ({ tagId, times, values: values.get(column)! }));
 }
 
-const beginOf = (anchor: number) => anchor - processHistory;
+const toBegin = (anchor: number) => anchor - processHistory;
 
 /**
  * Loads a process with a row every ten seconds. Does nothing without a replay.
@@ -47,7 +47,7 @@ export async function loadLiveProcess(
     assetDescription: 'A replay of the Tennessee Eastman process, 18 times faster than it was recorded',
     tagDescription: 'Every 10 seconds',
     twinDescription: 'Normal running and a fault take turns, some hours each',
-    start: beginOf(anchor),
+    start: toBegin(anchor),
   });
   await seedProtection(trx, {
     twinId,
@@ -70,7 +70,7 @@ export async function loadLiveProcess(
   });
   const tagIds = Object.fromEntries(signals.map(({ column }, i) => [column, ids[i]!]));
   const recording = await readLiveProcess();
-  await importPoints(trx, processPoints(recording, tagIds, anchor, beginOf(anchor) - 1, until));
+  await importPoints(trx, processPoints(recording, tagIds, anchor, toBegin(anchor) - 1, until));
   await updateReplay(trx, { ...replay, state: { ...replay.state, process: { tagIds } } });
   progress(100);
   return [assetId];

@@ -112,7 +112,7 @@ export async function loadQuestions(
     levels: (await createQueryIn(trx, planner, queries.levels)).id,
   };
   await insertDemoRows(trx, 'query', Object.values(ids));
-  const cardOf = (id: keyof typeof queries, place: { x: number; y: number; w: number; h: number }) => ({
+  const toCard = (id: keyof typeof queries, place: { x: number; y: number; w: number; h: number }) => ({
     id,
     kind: 'query' as const,
     title: queries[id].name,
@@ -128,10 +128,10 @@ export async function loadQuestions(
       range: { from: 'now-90d', to: 'now' },
       cards: [
         { id: 'text', kind: 'text', x: 0, y: 0, w: 12, h: 2, text: introduction },
-        cardOf('repairs', { x: 0, y: 2, w: 6, h: 8 }),
-        cardOf('excursions', { x: 6, y: 2, w: 6, h: 8 }),
+        toCard('repairs', { x: 0, y: 2, w: 6, h: 8 }),
+        toCard('excursions', { x: 6, y: 2, w: 6, h: 8 }),
         { id: 'machine', kind: 'trend', title, x: 0, y: 10, w: 12, h: 8, ...signal },
-        cardOf('levels', { x: 0, y: 18, w: 6, h: 9 }),
+        toCard('levels', { x: 0, y: 18, w: 6, h: 9 }),
         { id: 'top', kind: 'top-risks', x: 6, y: 18, w: 6, h: 9, count: 10 },
       ],
     },

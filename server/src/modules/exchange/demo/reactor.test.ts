@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the threshold for the pattern of a fault. */
-const thresholdOf = (fault: number): string => {
+const findThreshold = (fault: number): string => {
   if ([1, 2, 8].includes(fault)) return 'Feed disturbed';
   if ([4, 5, 12, 14].includes(fault)) return 'Cooling disturbed';
   return fault === 13 ? 'Reaction drifts' : 'Feed lost';
@@ -91,7 +91,7 @@ describe('the reactor', () => {
       .filter(({ fault }) => trainedFaults.has(fault))
       .map(({ fault, faulty }) => {
         const during = within(faulty!.start, faulty!.end);
-        const right = during.filter(({ threshold }) => threshold === thresholdOf(fault));
+        const right = during.filter(({ threshold }) => threshold === findThreshold(fault));
         const begin = right.length === 0 ? null : minutes(right[0]!.start - faulty!.start);
         return [fault, begin, right.length, during.length - right.length];
       });

@@ -46,11 +46,11 @@ export function placeRuns(runs: readonly ProcessRun[], end = recordedEnd): Place
   const find = (set: ProcessRun['set'], wanted: readonly number[]) =>
     wanted.map((fault) => runs.find((run) => run.set === set && run.fault === fault)!);
   const ordered = [...find('train', faults), ...find('test', [...faults, ...otherFaults.keys()])];
-  const lengthOf = ({ rows }: ProcessRun) => Math.ceil((rows * step) / hour) * hour;
-  let start = end - ordered.reduce((sum, run) => sum + lengthOf(run) + pause, 0);
+  const runLength = ({ rows }: ProcessRun) => Math.ceil((rows * step) / hour) * hour;
+  let start = end - ordered.reduce((sum, run) => sum + runLength(run) + pause, 0);
   return ordered.map((run) => {
     const first = start;
-    start += lengthOf(run) + pause;
+    start += runLength(run) + pause;
     const begin = first + (run.set === 'test' ? rowsBeforeFault * step : 0);
     return {
       ...run,
@@ -99,13 +99,13 @@ export async function loadReactor(
     })),
   );
   progress(80);
-  await makeProtection(trx, twinId, runs);
+  await createProtection(trx, twinId, runs);
   progress(100);
   return [assetId];
 }
 
 /** Creates the pattern protection of the reactor, and starts its training. */
-async function makeProtection(trx: Db, twinId: number, runs: readonly PlacedRun[]): Promise<void> {
+async function createProtection(trx: Db, twinId: number, runs: readonly PlacedRun[]): Promise<void> {
   const aliases = await listAliasRows(trx, { twinId }, maximumAliases);
   const patterns = newIndicatorPattern.parse({
     patterns: Array.from(trainedFaults.values(), (name) => ({ name })),

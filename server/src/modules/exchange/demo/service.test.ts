@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-const tagOf = async (name: string) =>
+const findTagId = async (name: string) =>
   (await tenant.db.selectFrom('tag').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 describe('loadDemo', () => {
@@ -63,17 +63,17 @@ describe('loadDemo', () => {
   });
 
   test('loads every recorded point once', async () => {
-    const machine = await readPoints(tenant.db, await tagOf('MACHINE-01.TEMPERATURE'));
+    const machine = await readPoints(tenant.db, await findTagId('MACHINE-01.TEMPERATURE'));
     expect(machine.times.length).toBe(22_683);
     expect(new Date(machine.times[0]!).toISOString()).toBe('2013-12-02T21:15:00.000Z');
     expect(machine.values[0]).toBe(73.96732207);
-    const engine = await readPoints(tenant.db, await tagOf('ENGINE-001.T50'));
+    const engine = await readPoints(tenant.db, await findTagId('ENGINE-001.T50'));
     expect(engine.times.length).toBe(192);
     expect(engine.values[0]).toBe(1400.6);
   });
 
   test('ends all engines on one day, with the work that ended them', async () => {
-    const ids = await Promise.all(['ENGINE-001.P30', 'ENGINE-069.W32', 'ENGINE-100.BPR'].map(tagOf));
+    const ids = await Promise.all(['ENGINE-001.P30', 'ENGINE-069.W32', 'ENGINE-100.BPR'].map(findTagId));
     const latest = await latestPoints(tenant.db, ids);
     expect([...latest.values()].map((point) => new Date(point.time).toISOString())).toEqual(
       Array(3).fill('2014-02-19T12:00:00.000Z'),
@@ -81,7 +81,7 @@ describe('loadDemo', () => {
     const work = await tenant.db
       .selectFrom('work')
       .selectAll()
-      .where('tag_id', '=', await tagOf('ENGINE-069.REMOVAL'))
+      .where('tag_id', '=', await findTagId('ENGINE-069.REMOVAL'))
       .execute();
     expect(work).toMatchObject([
       { kind: 'corrective', completed_at: new Date('2014-02-20T12:00:00Z'), description: 'After flight 362' },
@@ -112,7 +112,7 @@ describe('loadDemo', () => {
     });
     const failed = records.filter(({ fields }) => fields.passed === false);
     expect(failed.map(({ fields }) => [fields.part, fields.thickness])).toEqual([['Casing, drive end', 7.3]]);
-    const points = await readPoints(tenant.db, await tagOf('MACHINE-01.inspection.thickness'));
+    const points = await readPoints(tenant.db, await findTagId('MACHINE-01.inspection.thickness'));
     expect(Array.from(points.values)).toEqual([8.1, 8, 7.8, 7.3]);
   });
 

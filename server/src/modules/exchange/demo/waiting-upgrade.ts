@@ -46,14 +46,14 @@ export async function loadWaitingUpgrade(
   return [];
 }
 
-const columnOf = new Map(sensors.map(({ caption, column }) => [caption, column]));
+const columnsByCaption = new Map(sensors.map(({ caption, column }) => [caption, column]));
 
 /** Adds patterns of tag names to the inputs, so that the model can be applied to other engines. */
 const withTagNames = (definition: ModelDefinition): ModelDefinition => ({
   ...definition,
   tagAliases: definition.tagAliases.map((input) => ({
     ...input,
-    tagNamePattern: `{uniqueId}.${input.type === 'work' ? 'REMOVAL' : columnOf.get(input.name)}`,
+    tagNamePattern: `{uniqueId}.${input.type === 'work' ? 'REMOVAL' : columnsByCaption.get(input.name)}`,
   })),
 });
 
@@ -73,7 +73,7 @@ const withWornLimit = (definition: ModelDefinition, limit: number): ModelDefinit
 /** Returns the second version: with an earlier limit, and the failure mode that the protection detects. */
 function improved(first: ModelDefinition): ModelDefinition {
   const definition = withWornLimit(first, 1416);
-  const id = 1 + Math.max(...partIdsOf(first));
+  const id = 1 + Math.max(...listPartIds(first));
   return {
     ...definition,
     failureModes: [
@@ -92,7 +92,7 @@ function improved(first: ModelDefinition): ModelDefinition {
   };
 }
 
-const partIdsOf = ({ tagAliases, indicators }: ModelDefinition): number[] => [
+const listPartIds = ({ tagAliases, indicators }: ModelDefinition): number[] => [
   ...[...tagAliases, ...indicators].map(({ id }) => id),
   ...indicators.flatMap(({ thresholds }) => thresholds.map(({ id }) => id!)),
 ];

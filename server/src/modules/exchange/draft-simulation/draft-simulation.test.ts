@@ -93,7 +93,7 @@ async function makePumpTwin({ versionId }: TestModel, limit: number) {
   return { assetId, twinId };
 }
 
-async function draftOf(model: TestModel, definition: ModelDefinitionInput): Promise<void> {
+async function saveDraft(model: TestModel, definition: ModelDefinitionInput): Promise<void> {
   const path = `/api/library/models/${model.id}`;
   const { name, accessLevel, version } = (await server.ask('GET', path, engineer)).json();
   const answer = await server.ask('PUT', path, engineer, { name, accessLevel, definition, version });
@@ -128,7 +128,7 @@ it('simulates a draft on twins and on assets without one, without changing anyth
   const [before] = await readTwins(db, [twinId]);
   const low = { id: 4, name: 'Still', tagAliasIds: [1] };
   const still = { ...low, thresholds: [{ id: 5, name: 'Low', logic: '[Vibration] < 1', level: 250 }] };
-  await draftOf(model, withLimit(20, { indicators: [still] }));
+  await saveDraft(model, withLimit(20, { indicators: [still] }));
   const found = await simulate(model, [assetId, free.assetId]);
   expect(found).toMatchObject({ stale: false, startTime: iso(0), endTime: iso(200) });
   expect(found.command).toMatchObject({ status: 'done', result: { simulated: 2 } });
@@ -160,7 +160,7 @@ it('keeps what was tuned on a twin, and reports it', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId, twinId } = await makePumpTwin(model, 6);
   await write(twinId, withLimit(8), model.versionId);
-  await draftOf(model, withLimit(20));
+  await saveDraft(model, withLimit(20));
   const [asset] = (await simulate(model, [assetId])).assets;
   expect(asset).toMatchObject({ conflicts: 1 });
   expect(asset!.protections[0]!.thresholds).toMatchObject([{ lost: 0, gained: 0, moved: 0, same: 20 }]);
@@ -169,7 +169,7 @@ it('keeps what was tuned on a twin, and reports it', async () => {
 it('simulates what the draft removes in its current form', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
-  await draftOf(model, { ...withLimit(6), indicators: [] });
+  await saveDraft(model, { ...withLimit(6), indicators: [] });
   const [asset] = (await simulate(model, [assetId])).assets;
   expect(asset!.protections).toMatchObject([
     { name: 'Rough', now: { figures: { excursions: 20 } }, draft: null, thresholds: [] },
@@ -181,11 +181,11 @@ it('rejects the twin of another model, and a draft that can’t be applied to a 
   const other = await publishModel(server, engineer, withLimit(7));
   const pump = await makePumpTwin(other, 7);
   const own = await makePumpTwin(model, 6);
-  await draftOf(model, withLimit(6, { indicators: [{ id: 9, name: 'Wrong', thresholds: [broken] }] }));
+  await saveDraft(model, withLimit(6, { indicators: [{ id: 9, name: 'Wrong', thresholds: [broken] }] }));
   const { assets, command } = await simulate(model, [pump.assetId, own.assetId]);
-  const messageOf = (id: number) => assets.find(({ assetId }) => assetId === id)!.message;
-  expect(messageOf(pump.assetId)).toMatch(/^The twin was created from another model, Test model/);
-  expect(messageOf(own.assetId)).toMatch(/\[Pressure\]/);
+  const getMessage = (id: number) => assets.find(({ assetId }) => assetId === id)!.message;
+  expect(getMessage(pump.assetId)).toMatch(/^The twin was created from another model, Test model/);
+  expect(getMessage(own.assetId)).toMatch(/\[Pressure\]/);
   expect(command.result).toEqual({ refused: 2 });
 });
 
@@ -200,7 +200,7 @@ it('lists protections that read a calculated tag of the draft, and inputs withou
     tagAliasIds: [tagAliasId],
     thresholds: [{ id: id + 1, name: 'High', logic: `[${input}] > 1` }],
   });
-  await draftOf(
+  await saveDraft(
     model,
     withLimit(6, {
       tags: [{ id: 20, name: 'Twice', logic: '[Vibration] * 2' }],
@@ -223,7 +223,7 @@ it('lists protections that read a calculated tag of the draft, and inputs withou
 it('runs one simulation of a draft at a time, and shows a canceled one', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
-  await draftOf(model, withLimit(7));
+  await saveDraft(model, withLimit(7));
   const { commandId } = (await ask(model, [assetId])).json();
   expect((await ask(model, [assetId])).json()).toMatchObject({
     id: 'conflict',
@@ -241,7 +241,7 @@ it('runs one simulation of a draft at a time, and shows a canceled one', async (
 it('resumes with the next asset after an interruption', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const pumps = [await makePumpTwin(model, 6), await makePumpTwin(model, 6)];
-  await draftOf(model, withLimit(7));
+  await saveDraft(model, withLimit(7));
   const assetIds = pumps.map(({ assetId }) => assetId);
   const { commandId } = (await ask(model, assetIds)).json();
   const { input } = await server.tenant.db
@@ -265,12 +265,12 @@ it('resumes with the next asset after an interruption', async () => {
 it('is stale once the draft changes, and rejects what was changed meanwhile', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
-  await draftOf(model, withLimit(7));
+  await saveDraft(model, withLimit(7));
   expect((await simulate(model, [assetId])).stale).toBe(false);
-  await draftOf(model, withLimit(8));
+  await saveDraft(model, withLimit(8));
   expect((await read(model)).stale).toBe(true);
   const { commandId } = (await ask(model, [assetId])).json();
-  await draftOf(model, withLimit(9));
+  await saveDraft(model, withLimit(9));
   await carryOut(commandId);
   expect((await read(model)).command).toMatchObject({
     status: 'error',
@@ -282,7 +282,7 @@ it('requires a draft, known assets and a valid range', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePump();
   expect((await ask(model, [assetId])).statusCode).toBe(404);
-  await draftOf(model, withLimit(7));
+  await saveDraft(model, withLimit(7));
   const path = `/api/library/models/${model.id}/draft/simulation`;
   expect((await server.ask('GET', path, viewer)).statusCode).toBe(204);
   const unknown = await ask(model, [assetId, 999_999]);

@@ -163,20 +163,20 @@ async function readProtections(
   tagsToCome: ReadonlySet<number> = new Set(),
 ): Promise<Protections> {
   const indicators = twin.definition.indicators.filter(({ id }) => id <= maximumPartId);
-  const rowOf = (partId: number) => twin.rows.get(partId)!;
+  const getRow = (partId: number) => twin.rows.get(partId)!;
   const definitions = await listDefinitionsWithModels(
     db,
-    indicators.map(({ id }) => rowOf(id)),
+    indicators.map(({ id }) => getRow(id)),
   );
   const history = await getKnownHistory(db, twin.twinId);
   return new Map(
     indicators.map(({ id, failureModeIds }) => {
-      const stored = definitions.get(rowOf(id))!;
+      const stored = definitions.get(getRow(id))!;
       const [toCome] = [...stored.sources].filter(([, { tagId }]) => tagsToCome.has(tagId));
       const problem = toCome
         ? `The input [${toCome[0]}] has no points from the draft yet. It is calculated after twins are upgraded.`
         : stored.problem;
-      return [id, { stored, failureModeIds: failureModeIds.map(rowOf), history, problem }];
+      return [id, { stored, failureModeIds: failureModeIds.map(getRow), history, problem }];
     }),
   );
 }

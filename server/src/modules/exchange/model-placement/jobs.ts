@@ -148,12 +148,12 @@ async function placeOn(db: Db, commandId: string, { batch, input, version, check
     commandId,
     batch.map(({ assetId }) => {
       const asset = assets.find(({ id }) => id === assetId);
-      return { asset_id: assetId, ...outcomeOf(asset, written.get(twinIds.get(assetId) ?? 0)) };
+      return { asset_id: assetId, ...toOutcome(asset, written.get(twinIds.get(assetId) ?? 0)) };
     }),
   );
 }
 
-function outcomeOf(
+function toOutcome(
   asset: Asset | undefined,
   written: Written | undefined,
 ): { outcome: PlacementOutcome; message: string | null; twin_id: number | null } {

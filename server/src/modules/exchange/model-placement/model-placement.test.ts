@@ -103,7 +103,7 @@ test('proposes models for the class of an asset without a twin, the best match f
   expect(await found(assetId)).toEqual([]);
 });
 
-const twinsOf = (assetIds: readonly number[]) =>
+const selectTwins = (assetIds: readonly number[]) =>
   server.tenant.db.selectFrom('twin').selectAll().where('asset_id', 'in', assetIds).execute();
 
 describe('applying a model to assets', () => {
@@ -143,7 +143,7 @@ describe('applying a model to assets', () => {
       ],
     });
     expect(two).toMatchObject({ outcome: 'has-twin', twinId });
-    expect(await twinsOf([assetId])).toEqual([]);
+    expect(await selectTwins([assetId])).toEqual([]);
   });
 
   test('creates the twins of a preview, maps their inputs and evaluates them', async () => {
@@ -154,7 +154,7 @@ describe('applying a model to assets', () => {
       exceptAssetIds: [left.assetId],
     });
     expect(result).toEqual({ placed: 2, 'left-out': 1 });
-    const twins = await twinsOf([one.assetId, two.assetId, left.assetId]);
+    const twins = await selectTwins([one.assetId, two.assetId, left.assetId]);
     expect(twins.map((twin) => [twin.active, twin.model_version_id])).toEqual([
       [true, model.versionId],
       [true, model.versionId],
@@ -203,7 +203,7 @@ describe('applying a model to assets', () => {
     await db.deleteFrom('asset').where('id', '=', gone.assetId).execute();
     const applied = await command(`/api/library/placements/${commandId}/apply`, {});
     expect(await listed(applied.commandId)).toMatchObject([{ outcome: 'has-twin', twinId }]);
-    expect(await twinsOf([one.assetId])).toMatchObject([{ id: twinId, model_version_id: null }]);
+    expect(await selectTwins([one.assetId])).toMatchObject([{ id: twinId, model_version_id: null }]);
   });
 
   test('says why an asset is rejected, and creates no twin for it', async () => {
@@ -214,7 +214,7 @@ describe('applying a model to assets', () => {
     expect(await listed(applied.commandId)).toMatchObject([
       { outcome: 'refused', message: `There is a tag named ${uniqueId}.Load factor already.`, twinId: null },
     ]);
-    expect(await twinsOf([assetId])).toEqual([]);
+    expect(await selectTwins([assetId])).toEqual([]);
     const told = await server.tenant.db
       .selectFrom('notification')
       .select(['type', 'message', 'url'])
@@ -253,9 +253,9 @@ describe('applying a model to assets', () => {
       },
     });
     await expect(placeModel.run(crashing)).rejects.toThrow('The process died.');
-    expect(await twinsOf(assetIds)).toHaveLength(50);
+    expect(await selectTwins(assetIds)).toHaveLength(50);
     await runCommand(server.tenant, handlers, applied.commandId);
-    const twins = await twinsOf(assetIds);
+    const twins = await selectTwins(assetIds);
     expect(twins).toHaveLength(52);
     const { count } = await db
       .selectFrom('tag_alias')

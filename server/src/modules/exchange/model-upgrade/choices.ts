@@ -11,7 +11,7 @@ export class Choices {
 
   constructor(choices: readonly ConflictChoice[], others: Side | null) {
     for (const { twinId, kind, id, field, take } of choices) {
-      this.#sides.set(keyOf(twinId, kind, id, field), take);
+      this.#sides.set(toKey(twinId, kind, id, field), take);
     }
     this.#others = others;
   }
@@ -20,7 +20,7 @@ export class Choices {
     return ({ kind, id }, field) => {
       for (const twin of [twinId, null]) {
         for (const name of [field, null]) {
-          const side = this.#sides.get(keyOf(twin, kind, id, name));
+          const side = this.#sides.get(toKey(twin, kind, id, name));
           if (side) return side;
         }
       }
@@ -29,4 +29,4 @@ export class Choices {
   }
 }
 
-const keyOf = (...parts: readonly (string | number | null)[]): string => JSON.stringify(parts);
+const toKey = (...parts: readonly (string | number | null)[]): string => JSON.stringify(parts);

@@ -101,7 +101,7 @@ const apply = (commandId: string, body: object = {}) =>
   command(`/api/library/upgrades/${commandId}/apply`, body);
 const listed = (commandId: string): Promise<Upgrade[]> => call('GET', `/api/library/upgrades/${commandId}`);
 
-async function stateOf(twinId: number) {
+async function readState(twinId: number) {
   const [twin] = await readTwins(server.tenant.db, [twinId]);
   const { definition, modelVersionId, rows } = twin!;
   return {
@@ -147,7 +147,7 @@ describe('upgrading twins', () => {
         },
       ],
     });
-    expect(await stateOf(twinIds[0]!)).toMatchObject({
+    expect(await readState(twinIds[0]!)).toMatchObject({
       modelVersionId: first.versionId,
       inputs: ['Vibration'],
     });
@@ -155,11 +155,11 @@ describe('upgrading twins', () => {
 
   test('upgrades twins, keeps their rows, and skips twins with open conflicts', async () => {
     await tune(twinIds[2]!, 9);
-    const before = await stateOf(twinIds[0]!);
+    const before = await readState(twinIds[0]!);
     const { commandId } = await preview();
     const applied = await apply(commandId);
     expect(applied.result).toEqual({ upgraded: 2, conflict: 1 });
-    const after = await stateOf(twinIds[0]!);
+    const after = await readState(twinIds[0]!);
     expect(after).toMatchObject({
       modelVersionId: second.versionId,
       trip: '[Vibration] > 8',
@@ -170,7 +170,7 @@ describe('upgrading twins', () => {
       outcome: 'conflict',
       message: 'One conflict is left.',
     });
-    expect(await stateOf(twinIds[2]!)).toMatchObject({ modelVersionId: first.versionId });
+    expect(await readState(twinIds[2]!)).toMatchObject({ modelVersionId: first.versionId });
     const audits = await server.tenant.db
       .selectFrom('audit_entry')
       .select('new')
@@ -190,12 +190,12 @@ describe('upgrading twins', () => {
       ],
     });
     expect(result).toEqual({ upgraded: 3 });
-    expect((await stateOf(twinIds[0]!)).trip).toBe('[Vibration] > 9');
-    expect((await stateOf(twinIds[1]!)).trip).toBe('[Vibration] > 8');
+    expect((await readState(twinIds[0]!)).trip).toBe('[Vibration] > 9');
+    expect((await readState(twinIds[1]!)).trip).toBe('[Vibration] > 8');
     const third = await publishModel(server, engineer, define(10), first);
     const next = await preview({ twinIds: [twinIds[0]] });
     expect((await apply(next.commandId, { others: 'model' })).result).toEqual({ upgraded: 1 });
-    expect(await stateOf(twinIds[0]!)).toMatchObject({
+    expect(await readState(twinIds[0]!)).toMatchObject({
       modelVersionId: third.versionId,
       trip: '[Vibration] > 10',
       inputs: ['Vibration'],
@@ -215,14 +215,14 @@ describe('upgrading twins', () => {
 
   test('undoes the upgrade of twins, except those changed since', async () => {
     await tune(twinIds[0]!, 9);
-    const before = await stateOf(twinIds[0]!);
+    const before = await readState(twinIds[0]!);
     const { commandId } = await preview();
     const applied = await apply(commandId, { others: 'model' });
     await write([twinIds[1]!], define(11, [{ id: 5, name: 'Flow' }]), second.versionId);
     const undone = await command(`/api/library/upgrades/${applied.commandId}/undo`);
     expect(undone.result).toEqual({ undone: 2, changed: 1 });
-    expect(await stateOf(twinIds[0]!)).toEqual(before);
-    expect(await stateOf(twinIds[1]!)).toMatchObject({ trip: '[Vibration] > 11' });
+    expect(await readState(twinIds[0]!)).toEqual(before);
+    expect(await readState(twinIds[1]!)).toMatchObject({ trip: '[Vibration] > 11' });
     const outcomes = (await listed(applied.commandId)).map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(['undone', 'undone', 'upgraded']);
     await write([twinIds[1]!], define(8, [{ id: 5, name: 'Flow' }]), second.versionId);
@@ -270,7 +270,7 @@ describe('upgrading twins', () => {
       const { commandId } = await preview({ twinIds: [twinId] });
       const applied = await apply(commandId);
       expect(applied.result).toEqual({ upgraded: 1 });
-      expect((await stateOf(twinId)).inputs).toEqual(['Vibration']);
+      expect((await readState(twinId)).inputs).toEqual(['Vibration']);
       return applied.commandId;
     }
 
@@ -366,7 +366,7 @@ describe('upgrading twins', () => {
     await apply(commandId);
     const down = await preview({ versionId: first.versionId });
     expect((await apply(down.commandId)).result).toEqual({ upgraded: 3 });
-    expect(await stateOf(twinIds[0]!)).toMatchObject({
+    expect(await readState(twinIds[0]!)).toMatchObject({
       modelVersionId: first.versionId,
       trip: '[Vibration] > 7',
       inputs: ['Vibration'],
@@ -415,7 +415,7 @@ describe('upgrading twins', () => {
 });
 
 describe('notifications of upgrades', () => {
-  const messagesOf = async (userId: number, type: string) =>
+  const listMessages = async (userId: number, type: string) =>
     (
       await server.tenant.db
         .selectFrom('notification')
@@ -441,7 +441,7 @@ describe('notifications of upgrades', () => {
     const both = await subscribe(twinIds[1]!, twinIds[2]!);
     const none = await subscribe(await makeTwin(server.tenant.db));
     await publishModel(server, engineer, define(9), second);
-    expect(await messagesOf(one, 'waiting')).toEqual([
+    expect(await listMessages(one, 'waiting')).toEqual([
       {
         message: expect.stringMatching(
           / is published: 1 twin that you have subscribed to waits for the upgrade\.$/,
@@ -449,13 +449,13 @@ describe('notifications of upgrades', () => {
         url: `/apps/twins/${twinIds[0]}`,
       },
     ]);
-    expect(await messagesOf(both, 'waiting')).toEqual([
+    expect(await listMessages(both, 'waiting')).toEqual([
       {
         message: expect.stringMatching(/: 2 twins that you have subscribed to wait for the upgrade\.$/),
         url: `/apps/library/twin-models/${first.id}`,
       },
     ]);
-    expect(await messagesOf(none, 'waiting')).toEqual([]);
+    expect(await listMessages(none, 'waiting')).toEqual([]);
   });
 
   test('notifies subscribers of what was upgraded and undone, and its user of what was skipped', async () => {
@@ -464,23 +464,23 @@ describe('notifications of upgrades', () => {
     const conflict = await subscribe(twinIds[2]!);
     const { commandId } = await preview();
     const applied = await apply(commandId);
-    const [told] = await messagesOf(one, 'upgraded');
+    const [told] = await listMessages(one, 'upgraded');
     expect(told).toEqual({
       message: expect.stringMatching(/ was upgraded to another version by /),
       url: `/apps/twins/${twinIds[0]}`,
     });
-    expect(await messagesOf(conflict, 'upgraded')).toEqual([]);
+    expect(await listMessages(conflict, 'upgraded')).toEqual([]);
     const { created_by: userId } = await server.tenant.db
       .selectFrom('command')
       .select('created_by')
       .where('id', '=', applied.commandId)
       .executeTakeFirstOrThrow();
-    expect((await messagesOf(userId!, 'failed')).at(-1)).toEqual({
+    expect((await listMessages(userId!, 'failed')).at(-1)).toEqual({
       message: expect.stringMatching(/: the upgrade left 1 twin unchanged\.$/),
       url: `/apps/library/twin-models/${first.id}/upgrade?command=${applied.commandId}`,
     });
     await command(`/api/library/upgrades/${applied.commandId}/undo`);
-    expect((await messagesOf(one, 'upgraded')).at(-1)!.message).toMatch(
+    expect((await listMessages(one, 'upgraded')).at(-1)!.message).toMatch(
       / was restored to its previous version by /,
     );
   });
@@ -498,7 +498,7 @@ describe('notifications of upgrades', () => {
       .select('created_by')
       .where('id', '=', applying)
       .executeTakeFirstOrThrow();
-    expect((await messagesOf(userId!, 'failed')).at(-1)!.message).toMatch(
+    expect((await listMessages(userId!, 'failed')).at(-1)!.message).toMatch(
       /: the upgrade failed\. The disk is full\.$/,
     );
   });

@@ -33,7 +33,7 @@ export const toSnapshot = (
   { definition, mappedTags, further }: Pick<TwinParts, 'definition' | 'mappedTags' | 'further'>,
   version: ModelDefinition,
 ): Snapshot => ({
-  ...mapModels(definition, (id, model) => (model === modelOf(version, id) ? ofVersion : model)),
+  ...mapModels(definition, (id, model) => (model === findModel(version, id) ? ofVersion : model)),
   beside: {
     tags: [...mappedTags].map(([partId, { id }]) => [partId, id]),
     further: [...further].flatMap(([partId, { fields, startDate }]): [number, FurtherValues][] =>
@@ -49,7 +49,7 @@ export const fromSnapshot = (
   { beside, ...definition }: Snapshot,
   version: ModelDefinition,
 ): Required<Pick<Target, 'definition' | 'tags' | 'further'>> => ({
-  definition: mapModels(definition, (id, model) => (model === ofVersion ? modelOf(version, id) : model)),
+  definition: mapModels(definition, (id, model) => (model === ofVersion ? findModel(version, id) : model)),
   tags: new Map(beside?.tags),
   further: new Map(
     beside?.further.map(([partId, { fields, startDate }]) => [
@@ -59,7 +59,7 @@ export const fromSnapshot = (
   ),
 });
 
-const modelOf = ({ indicators }: ModelDefinition, id: number): string | null =>
+const findModel = ({ indicators }: ModelDefinition, id: number): string | null =>
   indicators.find((indicator) => indicator.id === id)?.patterns?.model ?? null;
 
 const mapModels = (

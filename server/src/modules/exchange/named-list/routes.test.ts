@@ -38,13 +38,13 @@ afterAll(() => test.close());
 
 const ask = (list: string, query = '', body: object = {}, headers = administrator) =>
   test.ask('POST', `/api/export/${list}${query}`, headers, body);
-const rowsOf = (csv: string): string[] => csv.trimEnd().split('\r\n');
+const splitRows = (csv: string): string[] => csv.trimEnd().split('\r\n');
 
 describe.each(lists)('the list %s', (list) => {
   it('has each of its columns as csv and as xlsx', async () => {
     const csv = await ask(list, '?format=csv');
     expect(csv.statusCode, csv.body).toBe(200);
-    const [head] = rowsOf(csv.body);
+    const [head] = splitRows(csv.body);
     expect(head!.split(',')).toHaveLength(namedListColumns[list].length);
     const workbook = await ask(list);
     const [rows] = Object.values(readSheets(workbook.rawPayload));
@@ -69,18 +69,18 @@ it('a file has the filtered rows, with the chosen columns in their order', async
   const filtered = { filters: [{ field: 'UserName', operator: 'EqualTo', value: bo.user_name }] };
   const users = await ask('settings.users', '?format=csv&columns=groups,userName,state', filtered);
   expect(users.headers['content-disposition']).toBe('attachment; filename="users.csv"');
-  expect(rowsOf(users.body)).toEqual([
+  expect(splitRows(users.body)).toEqual([
     'Groups,User name,State',
     `"LIST_MANAGERS, VIEWERS",${bo.user_name},Enabled`,
   ]);
   const night = { filters: [{ field: 'Name', operator: 'EqualTo', value: 'NIGHT' }] };
   const groups = await ask('settings.groups', '?format=csv&columns=name,description,users', night);
   // A cell that a spreadsheet would interpret as a formula is written as text.
-  expect(rowsOf(groups.body)).toEqual(['Name,Description,Users', "NIGHT,'=1+1,0"]);
+  expect(splitRows(groups.body)).toEqual(['Name,Description,Users', "NIGHT,'=1+1,0"]);
   const hooks = await ask('settings.webhooks', '?format=csv&columns=name,events,state');
-  expect(rowsOf(hooks.body)[1]).toBe('Plant hook,level.changed,Active');
+  expect(splitRows(hooks.body)[1]).toBe('Plant hook,level.changed,Active');
   const connections = await ask('settings.connections', '?format=csv&columns=name,type,place');
-  expect(rowsOf(connections.body)[1]).toBe('Gateway,http,At the server');
+  expect(splitRows(connections.body)[1]).toBe('Gateway,http,At the server');
 });
 
 it('an unknown list, column or field is rejected', async () => {

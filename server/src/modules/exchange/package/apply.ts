@@ -38,7 +38,7 @@ export function tryPlan(call: KindCall, opened: OpenPackage, plan: Plan, onStep:
   return writeAll(call, opened, { plan, onStep }, async (step) => {
     const { planned } = step;
     if (planned.action === 'conflict') return;
-    const message = await refusalOf(call, () => writeStep(call, opened, step));
+    const message = await tryWrite(call, () => writeStep(call, opened, step));
     if (message === null) return;
     planned.action = 'conflict';
     planned.message = message;
@@ -79,14 +79,14 @@ async function writeAll(
 async function createTogether(call: KindCall, opened: OpenPackage, block: readonly Step[]): Promise<boolean> {
   const { kind } = block[0]!.planned.packed;
   const records = await opened.readAll(block.map(({ planned }) => planned.packed));
-  return (await refusalOf(call, () => kind.createAll!(call, records))) === null;
+  return (await tryWrite(call, () => kind.createAll!(call, records))) === null;
 }
 
 /**
  * Runs a write, and undoes it if it is rejected.
  * @returns the reason; null if it was written.
  */
-async function refusalOf({ actor }: KindCall, write: () => Promise<void>): Promise<string | null> {
+async function tryWrite({ actor }: KindCall, write: () => Promise<void>): Promise<string | null> {
   const { db } = actor.tenant;
   await sql`savepoint record`.execute(db);
   try {
@@ -109,7 +109,7 @@ export async function writeStep(call: KindCall, opened: OpenPackage, { planned, 
   const { kind, key } = packed;
   const record = await opened.read(packed);
   if (action === 'create' && part !== 'rest')
-    return kind.create(call, part === 'core' ? kind.coreOf!(record) : record);
+    return kind.create(call, part === 'core' ? kind.toCore!(record) : record);
   const before = (await kind.read(call, [key])).get(key);
   if (before === undefined) throw new AppError('conflict', 'It was deleted at the same time.');
   await kind.update(call, record, before);

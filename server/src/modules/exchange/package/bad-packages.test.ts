@@ -36,14 +36,14 @@ async function importStatus(commandId: string): Promise<number> {
 }
 
 /** Returns the error of the check of a package that cannot be read. */
-async function errorOf(bytes: Buffer): Promise<string | null> {
+async function getCheckError(bytes: Buffer): Promise<string | null> {
   const { commandId, error } = await exchange.check(bytes);
   if (error !== null) expect(await importStatus(commandId)).toBe(404);
   return error;
 }
 
 /** Returns the problems that a check lists. */
-async function problemsOf(bytes: Buffer): Promise<{ place: string; message: string }[]> {
+async function listProblems(bytes: Buffer): Promise<{ place: string; message: string }[]> {
   const { commandId, result } = await exchange.check(bytes);
   if (result.problems.length > 0) expect(await importStatus(commandId)).toBe(409);
   return result.problems;
@@ -54,15 +54,15 @@ describe('a package that cannot be read', () => {
     'The package is damaged or incomplete: it is not a complete zip archive. Please export it again.';
 
   it('is rejected if it is not an archive, or is truncated', async () => {
-    expect(await errorOf(randomBytes(5000))).toBe(damaged);
+    expect(await getCheckError(randomBytes(5000))).toBe(damaged);
     const whole = await createPackage({ list: [list('A')] });
-    expect(await errorOf(whole.subarray(0, whole.length - 30))).toBe(damaged);
-    expect(await errorOf(whole.subarray(100))).toBe(damaged);
+    expect(await getCheckError(whole.subarray(0, whole.length - 30))).toBe(damaged);
+    expect(await getCheckError(whole.subarray(100))).toBe(damaged);
   });
 
   it('is rejected wherever it is truncated', async () => {
     for (let part = 1; part < 16; part++)
-      expect(await errorOf(own.subarray(0, Math.floor((own.length * part) / 16)))).toBe(damaged);
+      expect(await getCheckError(own.subarray(0, Math.floor((own.length * part) / 16)))).toBe(damaged);
   });
 
   it.each([
@@ -80,18 +80,18 @@ describe('a package that cannot be read', () => {
     'list.txt',
   ])('is rejected for a path outside the package: %j', async (name) => {
     const files = [...toPackageFiles({}), [name, '[]'] as const];
-    expect(await errorOf(await zipFiles(files))).toBe(
+    expect(await getCheckError(await zipFiles(files))).toBe(
       `The package holds '${name}': only .json files without folders are allowed.`,
     );
   });
 
   it('is rejected if it contains a file twice, or has no manifest', async () => {
     const twice = [...toPackageFiles({ list: [] }), ['list.json', '[]'] as const];
-    expect(await errorOf(await zipFiles(twice))).toBe('The package holds list.json twice.');
-    expect(await errorOf(await zipFiles([['list.json', '[]']]))).toBe(
+    expect(await getCheckError(await zipFiles(twice))).toBe('The package holds list.json twice.');
+    expect(await getCheckError(await zipFiles([['list.json', '[]']]))).toBe(
       'The file is not a package: it has no manifest.json.',
     );
-    expect(await errorOf(await zipFiles([['manifest.json', '{"format":"other"}']]))).toBe(
+    expect(await getCheckError(await zipFiles([['manifest.json', '{"format":"other"}']]))).toBe(
       'The file is not a Twinward package.',
     );
   });
@@ -99,9 +99,11 @@ describe('a package that cannot be read', () => {
   it('is rejected if it unpacks to far more than its size', async () => {
     const bomb = await createPackage({ list: `[${' '.repeat(80 * 1024 * 1024)}]` });
     expect(bomb.length).toBeLessThan(200_000);
-    expect(await errorOf(bomb)).toBe('list.json unpacks to more than 250 times the size of the package.');
+    expect(await getCheckError(bomb)).toBe(
+      'list.json unpacks to more than 250 times the size of the package.',
+    );
     const manifest = await zipFiles([['manifest.json', ' '.repeat(80 * 1024 * 1024)]]);
-    expect(await errorOf(manifest)).toBe('manifest.json is too large.');
+    expect(await getCheckError(manifest)).toBe('manifest.json is too large.');
   });
 
   it('is rejected if it unpacks to more than it states', async () => {
@@ -109,23 +111,23 @@ describe('a package that cannot be read', () => {
     // The size of the first file in the directory of the archive.
     const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(10, directory + 24);
-    expect(await errorOf(bomb)).toMatch(/^list\.json unpacks to more|^The package is damaged/);
+    expect(await getCheckError(bomb)).toMatch(/^list\.json unpacks to more|^The package is damaged/);
   });
 
   it('is rejected with the required version if its format or product is newer', async () => {
     expect(
-      await errorOf(await createPackage({}, { formatVersion: 2, productVersion: '27.01.01.0001' })),
+      await getCheckError(await createPackage({}, { formatVersion: 2, productVersion: '27.01.01.0001' })),
     ).toBe(
       'It has format 2 and was made by version 27.01.01.0001. This version reads format 1: please update to 27.01.01.0001 or later.',
     );
-    expect(await errorOf(await createPackage({}, { productVersion: '99.1.0.0' }))).toMatch(
+    expect(await getCheckError(await createPackage({}, { productVersion: '99.1.0.0' }))).toMatch(
       /^It was made by version 99\.1\.0\.0\. This is version [\d.]+: please update to 99\.1\.0\.0 or later\.$/,
     );
   });
 
   it('is rejected if the manifest is invalid', async () => {
-    expect(await errorOf(await createPackage({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
-    expect(await errorOf(await createPackage({}, { source: 'A\0B' }))).toBe(
+    expect(await getCheckError(await createPackage({}, { source: 5 }))).toMatch(/^manifest\.json, source: /);
+    expect(await getCheckError(await createPackage({}, { source: 'A\0B' }))).toBe(
       'manifest.json, source: Text must not contain the character of code zero.',
     );
   });
@@ -135,7 +137,7 @@ describe('a problem of a package', () => {
   it('is a changed byte, detected by the checksum', async () => {
     const files = toPackageFiles({ list: [list('AREAS')] });
     const changed = files.map(([name, text]) => [name, text.replace('"AREAS"', '"AREAZ"')] as const);
-    expect(await problemsOf(await zipFiles(changed))).toEqual([
+    expect(await listProblems(await zipFiles(changed))).toEqual([
       {
         place: 'list.json',
         message: 'Its checksum does not match the manifest. The file was changed or damaged.',
@@ -182,7 +184,7 @@ describe('a problem of a package', () => {
       list('B', { description: 5 }),
       list('C', { configuration: { items: [{ caption: 1 }] } }),
     ];
-    const problems = await problemsOf(
+    const problems = await listProblems(
       await createPackage({ list: [...records, { ...list('D'), secret: 'x' }] }),
     );
     expect(problems.map(({ place }) => place)).toEqual([
@@ -196,7 +198,7 @@ describe('a problem of a package', () => {
     const threshold = { id: 3, name: 'High', logic: '[Flow] > 1', level: 'red' };
     const definition = { indicators: [{ id: 2, name: 'High flow', thresholds: [threshold] }] };
     const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition };
-    const problems = await problemsOf(
+    const problems = await listProblems(
       await createPackage({
         model: [{ name: 'Wrong', versions: [version] }],
         twin: [{ asset: 'P-1', startDate: '2026-01-01T00:00:00.000Z', definition }],
@@ -209,7 +211,7 @@ describe('a problem of a package', () => {
   });
 
   it('is a duplicate key', async () => {
-    expect(await problemsOf(await createPackage({ list: [list('A'), list('A')] }))).toEqual([
+    expect(await listProblems(await createPackage({ list: [list('A'), list('A')] }))).toEqual([
       { place: 'list.json, record 2', message: "'A' occurs twice." },
     ]);
   });
@@ -222,7 +224,7 @@ describe('a problem of a package', () => {
     ['a record that is no JSON', '[{"name":A}]', 'It is not valid JSON.'],
     ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'The file is incomplete.'],
   ])('is a file with %s', async (_what, text, message) => {
-    const problems = await problemsOf(await createPackage({ list: text }));
+    const problems = await listProblems(await createPackage({ list: text }));
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
@@ -230,7 +232,7 @@ describe('a problem of a package', () => {
     const files = toPackageFiles({ list: [list('A')], ship: [], tag: [] }).filter(
       ([name]) => name !== 'tag.json',
     );
-    expect(await problemsOf(await zipFiles([...files, ['notes.json', '[]']]))).toEqual([
+    expect(await listProblems(await zipFiles([...files, ['notes.json', '[]']]))).toEqual([
       { place: 'ship.json', message: "This version does not support records of the kind 'ship'." },
       { place: 'tag.json', message: 'The file is missing.' },
       { place: 'notes.json', message: 'This file is not in the manifest.' },
@@ -239,7 +241,7 @@ describe('a problem of a package', () => {
 
   it('is a cycle of records that need each other', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
-    const problems = await problemsOf(await createPackage({ asset: [asset('A', 'B'), asset('B', 'A')] }));
+    const problems = await listProblems(await createPackage({ asset: [asset('A', 'B'), asset('B', 'A')] }));
     expect(problems).toEqual([
       {
         place: 'asset.json',
@@ -255,7 +257,7 @@ describe('a problem of a package', () => {
       list('C', { 'odd\0': 1 }),
       list('D', { description: 'a \\u0000 that is only written' }),
     ];
-    expect(await problemsOf(await createPackage({ list: records }))).toEqual([
+    expect(await listProblems(await createPackage({ list: records }))).toEqual([
       {
         place: 'list.json, record 1, description',
         message: 'Text must not contain the character of code zero.',
@@ -276,14 +278,14 @@ describe('a problem of a package', () => {
       logic: '[Other] + 1',
       aliases: [{ name: 'Other', tag: of }],
     });
-    expect(await problemsOf(await createPackage({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
+    expect(await listProblems(await createPackage({ tag: [tag('X', 'Y'), tag('Y', 'X')] }))).toEqual([
       { place: 'tag.json', message: 'Records depend on each other in a circle: tag X → tag Y → tag X.' },
     ]);
   });
 });
 
 describe('a conflict', () => {
-  const conflictsOf = async (kinds: Record<string, readonly unknown[]>) => {
+  const listConflicts = async (kinds: Record<string, readonly unknown[]>) => {
     const check = await exchange.check(await createPackage(kinds));
     expect(check.error).toBeNull();
     expect(check.result.problems).toEqual([]);
@@ -294,7 +296,9 @@ describe('a conflict', () => {
 
   it('is logic that does not compile', async () => {
     const tag = { name: 'X', caption: 'X', type: 'calculated', logic: '[A] +' };
-    expect(await conflictsOf({ tag: [tag] })).toMatchObject([{ kind: 'tag', key: 'X', action: 'conflict' }]);
+    expect(await listConflicts({ tag: [tag] })).toMatchObject([
+      { kind: 'tag', key: 'X', action: 'conflict' },
+    ]);
   });
 
   it('is logic of a model or a twin that does not compile, with its place', async () => {
@@ -304,7 +308,7 @@ describe('a conflict', () => {
       indicators: [{ id: 2, name: 'Low flow', thresholds: [threshold] }],
     };
     const version = { state: 'published', major: 1, minor: 2, patch: 0, notes: '', definition };
-    const rows = await conflictsOf({
+    const rows = await listConflicts({
       asset: [{ uniqueId: 'P-1', assetName: 'Pump' }],
       model: [{ name: 'Broken', versions: [version] }],
       twin: [{ asset: 'P-1', startDate: '2026-01-01T00:00:00.000Z', definition }],
@@ -317,7 +321,7 @@ describe('a conflict', () => {
 
   it('is a place below itself', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
-    expect(await conflictsOf({ asset: [asset('OWN', 'OWN'), asset('SITE', 'AREA')] })).toMatchObject([
+    expect(await listConflicts({ asset: [asset('OWN', 'OWN'), asset('SITE', 'AREA')] })).toMatchObject([
       { key: 'OWN', message: "parent: There is no asset 'OWN'." },
       { key: 'SITE', message: 'parentId: Area is below the asset itself. Please choose another place.' },
     ]);
@@ -341,14 +345,14 @@ describe('a conflict', () => {
     ['list', list('WORK_REQUEST_TYPES'), 'are fixed'],
     ['group', { name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }, 'already'],
   ])('is a built-in name: %s %j', async (kind, record, reason) => {
-    expect(await conflictsOf({ [kind]: [record] })).toMatchObject([
+    expect(await listConflicts({ [kind]: [record] })).toMatchObject([
       { kind, message: expect.stringContaining(reason) },
     ]);
   });
 
   it("is a name that differs from another record's only in case", async () => {
     expect(
-      await conflictsOf({
+      await listConflicts({
         group: [{ name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }],
       }),
     ).toMatchObject([{ key: 'viewers', message: 'A group with that name already exists.' }]);
@@ -369,7 +373,7 @@ describe('a conflict', () => {
       fromCaption: 'A',
       toCaption: 'B',
     };
-    const rows = await conflictsOf({ 'record-type': [type], relationship: [relationship] });
+    const rows = await listConflicts({ 'record-type': [type], relationship: [relationship] });
     expect(rows.map(({ key }: { key: string }) => key)).toEqual(['visit', 'r']);
   });
 });

@@ -11,39 +11,39 @@ import type { Step } from './plan.ts';
 
 describe('blocks of steps', () => {
   const names = new Names();
-  const stepOf = (
+  const toStep = (
     name: string,
     needs: string[] = [],
     more: Partial<Step> & { action?: 'update' } = {},
   ): Step => {
     const { action = 'create', part = 'whole' } = more;
     const kind = [assetKind, listKind, tagKind].find((one) => name.startsWith(one.name))!;
-    const numberOf = (key: string) => names.numberOf({ kind: key.split(' ')[0]!, key });
-    const numbers = needs.map(numberOf);
+    const toNumber = (key: string) => names.toNumber({ kind: key.split(' ')[0]!, key });
+    const numbers = needs.map(toNumber);
     const packed = {
       kind,
       key: name,
-      number: numberOf(name),
+      number: toNumber(name),
       ...{ needs: numbers, required: numbers, shallow: [], users: [] },
       ...{ offset: 0, length: 0 },
     };
     return { planned: { packed, action, differences: null, message: null }, part };
   };
-  const namesOf = (steps: Step[]) =>
+  const describeBlocks = (steps: Step[]) =>
     toBlocks(steps).map((block) => block.map(({ planned }) => planned.packed.key).join(', '));
 
   it('contain records of one kind that don’t need each other', () => {
     const steps = [
-      stepOf('asset 1'),
-      stepOf('asset 2'),
-      stepOf('tag of none'),
-      stepOf('asset 3', ['asset 1']),
-      stepOf('tag 1', ['asset 1']),
-      stepOf('asset 4', ['asset 2']),
-      stepOf('tag 2', ['asset 2', 'asset elsewhere']),
-      stepOf('tag 3', ['asset 3']),
+      toStep('asset 1'),
+      toStep('asset 2'),
+      toStep('tag of none'),
+      toStep('asset 3', ['asset 1']),
+      toStep('tag 1', ['asset 1']),
+      toStep('asset 4', ['asset 2']),
+      toStep('tag 2', ['asset 2', 'asset elsewhere']),
+      toStep('tag 3', ['asset 3']),
     ];
-    expect(namesOf(steps)).toEqual([
+    expect(describeBlocks(steps)).toEqual([
       'asset 1, asset 2',
       'tag of none',
       'asset 3, asset 4',
@@ -54,17 +54,17 @@ describe('blocks of steps', () => {
 
   it('contain only the step itself for an update, and for a record written in two steps', () => {
     const steps = [
-      stepOf('asset 1', [], { action: 'update' }),
-      stepOf('asset 2'),
-      stepOf('list 1'),
-      stepOf('list 2'),
-      stepOf('asset 3', [], { part: 'core' }),
-      stepOf('asset 4'),
-      stepOf('asset 3', [], { part: 'rest' }),
-      stepOf('asset 5'),
-      stepOf('asset 6'),
+      toStep('asset 1', [], { action: 'update' }),
+      toStep('asset 2'),
+      toStep('list 1'),
+      toStep('list 2'),
+      toStep('asset 3', [], { part: 'core' }),
+      toStep('asset 4'),
+      toStep('asset 3', [], { part: 'rest' }),
+      toStep('asset 5'),
+      toStep('asset 6'),
     ];
-    expect(namesOf(steps)).toEqual([
+    expect(describeBlocks(steps)).toEqual([
       'asset 1',
       'asset 2',
       'list 1',
@@ -77,18 +77,18 @@ describe('blocks of steps', () => {
   });
 
   it('have at most 500 records', () => {
-    const steps = Array.from({ length: 1250 }, (_, number) => stepOf(`asset ${number}`));
+    const steps = Array.from({ length: 1250 }, (_, number) => toStep(`asset ${number}`));
     expect(toBlocks(steps).map((block) => block.length)).toEqual([500, 500, 250]);
   });
 
   it('have at most 1 MB, or a single record', () => {
     const quarter = 256 * 1024;
     const steps = [1, 2, 1, 1, 5].map((size, number) => {
-      const step = stepOf(`asset ${number}`);
+      const step = toStep(`asset ${number}`);
       step.planned.packed.length = size * quarter;
       return step;
     });
-    expect(namesOf(steps)).toEqual(['asset 0, asset 1, asset 2', 'asset 3', 'asset 4']);
+    expect(describeBlocks(steps)).toEqual(['asset 0, asset 1, asset 2', 'asset 3', 'asset 4']);
   });
 });
 
@@ -104,7 +104,7 @@ describe('an import in blocks', () => {
     const headers = await makeSession(db, { isAdmin: true });
     const exchange = createExchange(server, headers);
     const keys = ['X-1', 'X-2', 'X-3'];
-    const definitionOf = (key: string) => ({
+    const createDefinition = (key: string) => ({
       tagAliases: [{ id: 1, name: 'Flow' }],
       parameters: [{ id: 2, name: 'trip', kind: 'number', default: 7 }],
       indicators: [
@@ -124,7 +124,7 @@ describe('an import in blocks', () => {
         twin: keys.map((asset) => ({
           asset,
           startDate: '2026-01-01T00:00:00.000Z',
-          definition: definitionOf(asset),
+          definition: createDefinition(asset),
           tags: { Flow: `${asset}.F` },
         })),
       }),

@@ -157,7 +157,7 @@ async function gather(
     total: 0,
   };
   const exportable = new Map<PackageKind, Set<string>>();
-  const keysOf = async (kind: PackageKind) => {
+  const getKeys = async (kind: PackageKind) => {
     const known = exportable.get(kind) ?? new Set(await kind.listKeys(call));
     exportable.set(kind, known);
     return known;
@@ -171,7 +171,7 @@ async function gather(
   };
   for (const [place, { kind: name, keys }] of selection.entries()) {
     const kind = findKind(name)!;
-    const known = await keysOf(kind);
+    const known = await getKeys(kind);
     const unknown = keys?.find((key) => !known.has(key));
     if (unknown !== undefined)
       refuseProblems([{ path: `selection.${place}.keys`, message: `There is no '${unknown}'.` }]);
@@ -202,9 +202,9 @@ async function gather(
           const record = records.get(key);
           if (record === undefined) continue;
           gathered.keys.get(kind)!.get(key)!.place = await texts.add(toRecordText(record));
-          for (const reference of kind.referencesOf(record)) {
+          for (const reference of kind.listReferences(record)) {
             const needed = findKind(reference.kind);
-            if (!needed || !(await keysOf(needed)).has(reference.key)) continue;
+            if (!needed || !(await getKeys(needed)).has(reference.key)) continue;
             if (hasAccess(call.actor, needed.access)) add(needed, reference.key, `${kind.name} ${key}`);
           }
         }

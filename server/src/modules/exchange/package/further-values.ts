@@ -84,12 +84,12 @@ async function listFieldChanges(
   const ids = await readIds(
     db,
     fields.filter(({ name }) => records.some((values) => values[name] !== undefined)),
-    (field) => records.flatMap((values) => textsOf(values, field)),
+    (field) => records.flatMap((values) => toTexts(values, field)),
   );
   return records.map((values) => toChanges(fields, values, ids));
 }
 
-const textsOf = (values: FurtherValues, { name }: FieldDefinition): string[] =>
+const toTexts = (values: FurtherValues, { name }: FieldDefinition): string[] =>
   [values[name] ?? []].flat().map(String);
 
 /** @param ids of the texts of all fields, by field */
@@ -109,7 +109,7 @@ function toChanges(
       changes[field.name] = (value as string | number | boolean | undefined) ?? null;
       continue;
     }
-    const found = textsOf(values, field).flatMap((caption) => {
+    const found = toTexts(values, field).flatMap((caption) => {
       const named = readId(caption, field.kind, ids.get(field.name));
       if ('value' in named) return named.value;
       problems.push({ path: `fields.${field.name}`, message: named.message });

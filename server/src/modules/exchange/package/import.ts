@@ -135,7 +135,7 @@ export async function importOpened(
 ): Promise<ImportResult> {
   const { actor } = call;
   const { db } = actor.tenant;
-  const excluded = new Set(leftOut.map((reference) => opened.names.numberOf(reference)));
+  const excluded = new Set(leftOut.map((reference) => opened.names.toNumber(reference)));
   const chosen = { ...opened, records: opened.records.filter(({ number }) => !excluded.has(number)) };
   const plan = await createPlan(call, chosen);
   assertAllowed(

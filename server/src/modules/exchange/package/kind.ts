@@ -46,11 +46,11 @@ export interface PackageKind<Record = any> {
   /** The right that a user needs to export, check and import its records. */
   access: Access;
   schema: z.ZodType<Record>;
-  keyOf(record: Record): string;
+  toKey(record: Record): string;
   /** The records that a record refers to, including built-in ones. */
-  referencesOf(record: Record): NamedReference[];
+  listReferences(record: Record): NamedReference[];
   /** The user names in a record. */
-  usersOf?(record: Record): string[];
+  listUsers?(record: Record): string[];
   /** The keys of all records that can be exported, sorted by code units. */
   listKeys(call: KindCall): Promise<string[]>;
   /** Maximum number of records that are read at once; 200 by default, since a record may be large. */
@@ -84,7 +84,7 @@ export interface PackageKind<Record = any> {
    * The record without the references by which records of the kind may need each other. It is created first, and
    * completed once all exist.
    */
-  coreOf?(record: Record): Record;
+  toCore?(record: Record): Record;
 }
 
 /** Defines a kind and checks its type. */

@@ -13,7 +13,7 @@ export class Names {
   }
 
   /** Returns the number of a name. A new name gets the next number. */
-  numberOf({ kind, key }: Reference): number {
+  toNumber({ kind, key }: Reference): number {
     const own = this.#numbers.get(kind) ?? new Map<string, number>();
     const known = own.get(key);
     if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export class Names {
   }
 
   /** The name with a number. */
-  nameOf(number: number): Reference {
+  getName(number: number): Reference {
     return this.#names[number]!;
   }
 }

@@ -5,7 +5,7 @@ import { listAdministrators, notify } from '../../outcomes/notification/service.
 /**
  * Notifies of the end of a command that writes a package: its user if it failed, otherwise the other administrators.
  */
-const noticeOf =
+const createEndNotice =
   (what: { failed: string; done: string }): NonNullable<CommandHandler['clean']> =>
   async (db, { userId }, commandId) => {
     const { status, error, result, targetName: fileName } = await readEnd(db, commandId);
@@ -35,7 +35,7 @@ const noticeOf =
   };
 
 /** Notifies of an import that has ended. */
-export const notifyOfImport = noticeOf({ failed: 'The import of', done: 'imported' });
+export const notifyOfImport = createEndNotice({ failed: 'The import of', done: 'imported' });
 
 /** Notifies of a roll back that has ended. */
-export const notifyOfRollBack = noticeOf({ failed: 'Rolling back', done: 'rolled back' });
+export const notifyOfRollBack = createEndNotice({ failed: 'Rolling back', done: 'rolled back' });

@@ -366,12 +366,12 @@ describe('packages', () => {
       progress: () => Promise.reject(new Error('Canceled.')),
     });
     await expect(rollBackPackage.run(canceled)).rejects.toThrow('Canceled.');
-    const statusOf = async (name: string) =>
+    const getStatus = async (name: string) =>
       (await target.ask('GET', `/api/lists/${name}`, receiver)).statusCode;
-    expect([await statusOf('BACK_1'), await statusOf('BACK_2')]).toEqual([200, 200]);
+    expect([await getStatus('BACK_1'), await getStatus('BACK_2')]).toEqual([200, 200]);
     const done = await to.rollBack(importId);
     expect(done).toMatchObject({ error: null, result: { restored: 0, deleted: 2 } });
-    expect([await statusOf('BACK_1'), await statusOf('BACK_2')]).toEqual([404, 404]);
+    expect([await getStatus('BACK_1'), await getStatus('BACK_2')]).toEqual([404, 404]);
   });
 
   it('import the other records if conflicts are left out', async () => {

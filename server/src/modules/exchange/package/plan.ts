@@ -106,7 +106,7 @@ async function refuseMissing(
   for (const { packed: own } of records) {
     for (const number of own.required) {
       if (packed.has(number)) continue;
-      const { kind } = names.nameOf(number);
+      const { kind } = names.getName(number);
       const numbers = outside.get(kind) ?? new Set();
       outside.set(kind, numbers.add(number));
     }
@@ -115,7 +115,7 @@ async function refuseMissing(
   for (const [name, numbers] of outside) {
     const kind = findKind(name)!;
     for (const page of toPages([...numbers], kind.pageSize)) {
-      const keys = page.map((number) => names.nameOf(number).key);
+      const keys = page.map((number) => names.getName(number).key);
       const known = await kind.read(call, keys);
       for (const [place, number] of page.entries()) if (!known.has(keys[place]!)) missing.add(number);
     }
@@ -123,9 +123,9 @@ async function refuseMissing(
   for (const one of records) {
     const number = one.packed.required.find((need) => missing.has(need));
     if (number === undefined || !isWritten(one)) continue;
-    const { kind, key } = names.nameOf(number);
+    const { kind, key } = names.getName(number);
     const lacks = one.packed.kind
-      .referencesOf(await opened.read(one.packed))
+      .listReferences(await opened.read(one.packed))
       .find((reference) => reference.kind === kind && reference.key === key && !reference.optional);
     one.action = 'conflict';
     one.message = `${lacks!.path}: the ${kind} '${key}' is neither in the package nor in this database.`;
@@ -142,11 +142,11 @@ async function readCores(
   const cores = new Map<number, number[]>();
   for (const { packed, action } of records) {
     const { kind } = packed;
-    if (!kind.coreOf || action !== 'create') continue;
-    const core = kind.coreOf(await opened.read(packed));
+    if (!kind.toCore || action !== 'create') continue;
+    const core = kind.toCore(await opened.read(packed));
     cores.set(
       packed.number,
-      kind.referencesOf(core).map((reference) => opened.names.numberOf(reference)),
+      kind.listReferences(core).map((reference) => opened.names.toNumber(reference)),
     );
   }
   return cores;
@@ -172,18 +172,21 @@ function orderSteps(
   const placed = new Set(whole.order);
   /** Whether a record is written in two steps, with its core as a separate node behind all others. */
   const isCut = (place: number) => !placed.has(place) && cores.has(written[place]!.packed.number);
-  const coreOf = (place: number) => (isCut(place) ? place + written.length : place);
+  const toCoreNode = (place: number) => (isCut(place) ? place + written.length : place);
   const cut = orderByNeeds(2 * written.length, (node) => {
     const place = node % written.length;
     const { number, needs, shallow } = written[place]!.packed;
-    if (node >= written.length) return isCut(place) ? toPlaces(cores.get(number)!).map(coreOf) : [];
+    if (node >= written.length) return isCut(place) ? toPlaces(cores.get(number)!).map(toCoreNode) : [];
     if (!isCut(place)) return toPlaces(needs);
     const ofCore = new Set(toPlaces(shallow));
-    return [coreOf(place), ...toPlaces(needs).map((need) => (ofCore.has(need) ? coreOf(need) : need))];
+    return [
+      toCoreNode(place),
+      ...toPlaces(needs).map((need) => (ofCore.has(need) ? toCoreNode(need) : need)),
+    ];
   });
   if (cut.cycle) {
     const circle = cut.cycle.map((node) =>
-      toName(names.nameOf(written[node % written.length]!.packed.number)),
+      toName(names.getName(written[node % written.length]!.packed.number)),
     );
     const shown = circle.filter((name, at) => name !== circle[at - 1]);
     const place = toFileName(written[cut.cycle[0]! % written.length]!.packed.kind.name);

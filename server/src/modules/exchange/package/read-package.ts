@@ -125,7 +125,7 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
       );
       if (!parsed) return;
       const { record, key } = parsed;
-      const number = names.numberOf({ kind: kind.name, key });
+      const number = names.toNumber({ kind: kind.name, key });
       if (seen.has(number)) {
         report(place, `'${key}' occurs twice.`);
         return;
@@ -135,8 +135,8 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
         kind,
         key,
         number,
-        ...toNeeds(names, kind.referencesOf(record)),
-        users: orNone(kind.usersOf?.(record) ?? none),
+        ...toNeeds(names, kind.listReferences(record)),
+        users: orNone(kind.listUsers?.(record) ?? none),
         ...(await texts.add(JSON.stringify(record))),
       });
     });
@@ -176,11 +176,11 @@ function toNeeds(
   references: readonly NamedReference[],
 ): Pick<PackedRecord, 'needs' | 'required' | 'shallow'> {
   const known = references.filter(({ kind }) => findKind(kind));
-  const numbersOf = (wanted: readonly NamedReference[]) =>
-    orNone([...new Set(wanted.map((one) => names.numberOf(one)))]);
-  const needs = numbersOf(known);
+  const toNumbers = (wanted: readonly NamedReference[]) =>
+    orNone([...new Set(wanted.map((one) => names.toNumber(one)))]);
+  const needs = toNumbers(known);
   const withoutThose = (flag: 'optional' | 'shallow') =>
-    known.some((one) => one[flag]) ? numbersOf(known.filter((one) => !one[flag])) : needs;
+    known.some((one) => one[flag]) ? toNumbers(known.filter((one) => !one[flag])) : needs;
   const deep = withoutThose('shallow');
   return {
     needs,
@@ -338,7 +338,7 @@ function parseRecord(
   }
   try {
     const parsed = kind.schema.safeParse(read.value);
-    if (parsed.success) return { record: parsed.data, key: kind.keyOf(parsed.data) };
+    if (parsed.success) return { record: parsed.data, key: kind.toKey(parsed.data) };
     for (const { path, message } of parsed.error.issues) report(path.join('.'), message);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

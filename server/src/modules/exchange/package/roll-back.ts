@@ -119,10 +119,10 @@ interface Operation {
 const untie = (call: KindCall, deletes: readonly Reference[]): Operation[] =>
   deletes.flatMap((reference) => {
     const kind = findKind(reference.kind)!;
-    if (!kind.coreOf) return [];
+    if (!kind.toCore) return [];
     const run = async () => {
       const record = (await kind.read(call, [reference.key])).get(reference.key);
-      if (record !== undefined) await kind.update(call, kind.coreOf!(record), record);
+      if (record !== undefined) await kind.update(call, kind.toCore!(record), record);
     };
     return [{ name: toName(reference), run }];
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(close);
 
 /** Returns the ranges of the only pattern set of a database, by the names of the patterns. */
-async function rangesOf({ tenant: { db } }: TestApp) {
+async function readRanges({ tenant: { db } }: TestApp) {
   const { rows } = await sql`
     select name, start_at, end_at from pattern_range join pattern on pattern.id = pattern_id
     order by start_at`.execute(db);
@@ -55,9 +55,9 @@ async function importAll(content: Buffer) {
 
 it('the ranges of patterns are imported with their twin, and no changes are left', async () => {
   await importAll(bytes);
-  const ranges = await rangesOf(target);
+  const ranges = await readRanges(target);
   expect(ranges).toHaveLength(pumpRanges.length);
-  expect(ranges).toEqual(await rangesOf(source));
+  expect(ranges).toEqual(await readRanges(source));
   expect((await recordHere()).training).toMatchObject({
     Pump: { start: '2024-01-01T00:00:00.000Z', end: patternTime(1200) },
   });
@@ -65,13 +65,13 @@ it('the ranges of patterns are imported with their twin, and no changes are left
 });
 
 it('a package of an earlier version, without ranges, keeps those that exist', async () => {
-  const before = await rangesOf(target);
+  const before = await readRanges(target);
   const { training: _, ...earlier } = await recordHere();
   const unchanged = await to.check(await createPackage({ twin: [earlier] }));
   expect(unchanged.result.counts).toMatchObject({ update: 0, skip: 1 });
   const { counts } = await importAll(await createPackage({ twin: [{ ...earlier, description: 'Moved' }] }));
   expect(counts.update).toBe(1);
-  expect(await rangesOf(target)).toEqual(before);
+  expect(await readRanges(target)).toEqual(before);
 });
 
 it('imported ranges are removed when the import is undone', async () => {
@@ -84,9 +84,9 @@ it('imported ranges are removed when the import is undone', async () => {
   });
   expect(cleared.statusCode, cleared.body).toBe(200);
   const { importId } = await importAll(bytes);
-  expect(await rangesOf(target)).toEqual(await rangesOf(source));
+  expect(await readRanges(target)).toEqual(await readRanges(source));
   expect((await to.rollBack(importId)).error).toBeNull();
-  expect(await rangesOf(target)).toEqual([]);
+  expect(await readRanges(target)).toEqual([]);
 });
 
 it('ranges that overlap, or belong to an unknown pattern, are a conflict with a reason', async () => {
@@ -102,10 +102,10 @@ it('ranges that overlap, or belong to an unknown pattern, are a conflict with a 
       },
     },
   });
-  const messageOf = async (pattern: string) => {
+  const getConflictMessage = async (pattern: string) => {
     const check = await to.check(await createPackage({ twin: [withRanges(pattern)] }));
     return (await to.rows(check.commandId, '?action=conflict'))[0].message;
   };
-  expect(await messageOf('Wear')).toMatch(/Ranges overlap: Leak from .*, and Wear from /);
-  expect(await messageOf('Ghost')).toMatch(/There is no pattern 'Ghost'\.$/);
+  expect(await getConflictMessage('Wear')).toMatch(/Ranges overlap: Leak from .*, and Wear from /);
+  expect(await getConflictMessage('Ghost')).toMatch(/There is no pattern 'Ghost'\.$/);
 });

@@ -91,13 +91,13 @@ async function findTags(
 
 async function findCounterparts(db: Db, twin: TwinParts, asset: Asset): Promise<Map<number, number>> {
   const { definition, mappedTags } = twin;
-  const namesOf = (inputId: number) => namesByPattern(mappedTags.get(inputId)?.name ?? '', twin, asset);
-  const wanted = definition.tagAliases.flatMap(({ id }) => namesOf(id));
+  const suggestNames = (inputId: number) => namesByPattern(mappedTags.get(inputId)?.name ?? '', twin, asset);
+  const wanted = definition.tagAliases.flatMap(({ id }) => suggestNames(id));
   const byName = new Map((await selectTagsByName(db, wanted)).map((tag) => [tag.name, tag]));
   const shared = new Set(await selectTagIdsOfAsset(db, asset.id));
   return new Map(
     definition.tagAliases.flatMap(({ id, type }): [number, number][] => {
-      const tag = namesOf(id)
+      const tag = suggestNames(id)
         .map((name) => byName.get(name))
         .find((one) => one !== undefined && (one.type === 'work') === (type === 'work'));
       if (tag) return [[id, tag.id]];

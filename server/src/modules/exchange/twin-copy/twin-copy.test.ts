@@ -130,11 +130,11 @@ describe('copying a twin', () => {
       'Not mapped: Flow, Temperature (Cel measures temperature, and the tag P-90.T pressure, in bar. Please give a unit of pressure: bar, Pa, hPa or kPa.).',
       'Not mapped: Flow.',
     ]);
-    const unitsOf = async (twinId: number) =>
+    const listUnits = async (twinId: number) =>
       ((await ask('GET', `/api/twins/${twinId}/tag-aliases`)) as { name: string; unit: string | null }[])
         .filter(({ name }) => name === 'Temperature')
         .map(({ unit }) => unit);
-    expect(await unitsOf(results[1]!.twinId!)).toEqual(['Cel']);
+    expect(await listUnits(results[1]!.twinId!)).toEqual(['Cel']);
   });
 
   test('copies the twin to each asset, and maps inputs by the pattern of their names', async () => {

@@ -81,7 +81,7 @@ export class TwinChange {
     );
   }
 
-  stateOf(kind: PartKind, id: number): State {
+  getState(kind: PartKind, id: number): State {
     const difference = this.#byKey.get(partKey({ kind, id }));
     if (difference) return difference.change === 'added' ? 'added' : 'changed';
     return this.#moved.has(id) ? 'changed' : 'same';
@@ -100,24 +100,24 @@ export class TwinChange {
   /** The rows of the parts that are to be deleted. */
   removedRows(kind: PartKind): number[] {
     return this.differences.flatMap((one) =>
-      one.kind === kind && one.change === 'removed' ? [this.rowOf(one.id!)] : [],
+      one.kind === kind && one.change === 'removed' ? [this.getRow(one.id!)] : [],
     );
   }
 
   /** The row of a part that is stored. */
-  rowOf(partId: number): number {
+  getRow(partId: number): number {
     const row = this.#rows.get(partId);
     if (row === undefined) throw new AppError('conflict', `The part ${partId} is not stored.`);
     return row;
   }
 
   /** The current tag of an input of the twin. */
-  mappedTagOf(inputId: number): number | null {
+  getMappedTag(inputId: number): number | null {
     return this.#mappedTag(inputId)?.id ?? null;
   }
 
   /** A parameter of the twin, with its value as the default; null for a new one. */
-  parameterOf(parameterId: number): ParameterDeclaration | null {
+  findParameter(parameterId: number): ParameterDeclaration | null {
     const id = this.#oldIds.get(parameterId) ?? parameterId;
     return this.twin.definition.parameters.find((one) => one.id === id) ?? null;
   }
@@ -132,9 +132,9 @@ export class TwinChange {
   }
 
   /** The tag that the input will have. */
-  tagOf(inputId: number): number | null {
+  getTag(inputId: number): number | null {
     const written = this.#tags.get(inputId);
-    return written === undefined ? this.mappedTagOf(inputId) : written;
+    return written === undefined ? this.getMappedTag(inputId) : written;
   }
 
   setTag(inputId: number, tagId: number | null): void {
@@ -142,7 +142,7 @@ export class TwinChange {
   }
 
   /** The current actions of a threshold of the twin, with their ids. */
-  actionsOf(thresholdId: number): readonly ThresholdAction[] {
+  getActions(thresholdId: number): readonly ThresholdAction[] {
     return this.twin.actions.get(this.#oldIds.get(thresholdId) ?? thresholdId) ?? [];
   }
 
@@ -163,13 +163,13 @@ function matchParts(twin: TwinParts, definition: ModelDefinition): Map<number, n
   const currentKeys = new Set(current.map(partKey));
   const free = current.filter((part) => part.kind !== null && !wantedKeys.has(partKey(part)));
   const ids = new Map<number, number>();
-  const oldIdOf = (id: number | null) => [...ids].find(([, now]) => now === id)?.[0] ?? id;
+  const toOldId = (id: number | null) => [...ids].find(([, now]) => now === id)?.[0] ?? id;
   for (const part of wanted) {
     if (part.kind === null || currentKeys.has(partKey(part))) continue;
     const own = rowOfPart(part.id!);
     const isRow = ({ kind, id }: Part) =>
       own !== null && kind === own.kind && kind !== 'parameters' && twin.rows.get(id!) === own.rowId;
-    const parent = oldIdOf(part.parent);
+    const parent = toOldId(part.parent);
     const isNamed = (one: Part) => one.name === part.name && one.parent === parent;
     const open = free.filter((one) => one.kind === part.kind && !ids.has(one.id!));
     const same = open.find(isRow) ?? open.find(isNamed);

@@ -54,8 +54,8 @@ export class DefinitionChecks {
 
   /** Finds the users and groups in new actions that don't exist. */
   async #findUnknown(db: Db, before: ModelDefinition, now: ModelDefinition): Promise<string | null> {
-    const old = principalsOf(before);
-    const named = principalsOf(now);
+    const old = listPrincipals(before);
+    const named = listPrincipals(now);
     const users = [...named.users].filter((id) => !old.users.has(id));
     const groups = [...named.groups].filter((name) => !old.groups.has(name));
     if (users.length === 0 && groups.length === 0) return null;
@@ -110,7 +110,7 @@ function repeatedNames({ failureModes, activities, indicators }: ModelDefinition
   });
 }
 
-function principalsOf({ indicators }: ModelDefinition): { users: Set<number>; groups: Set<string> } {
+function listPrincipals({ indicators }: ModelDefinition): { users: Set<number>; groups: Set<string> } {
   const actions = indicators.flatMap(({ thresholds }) =>
     thresholds.flatMap((one): readonly ThresholdActionChange[] => one.actions),
   );

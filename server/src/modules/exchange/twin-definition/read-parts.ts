@@ -78,7 +78,7 @@ export class TwinReader {
     const mappedTags = inputs.flatMap((row) => {
       const { mapped_tag_id: id, mapped_tag_name: name, mapped_tag_unit: unit } = row;
       if (id === null || name === null) return [];
-      return [[this.#idOf('tagAliases', row), { id, name, unit }] as const];
+      return [[this.#toPartId('tagAliases', row), { id, name, unit }] as const];
     });
     return {
       definition,
@@ -89,7 +89,7 @@ export class TwinReader {
     };
   }
 
-  #idOf(kind: RowKind, { id, model_part }: { id: number; model_part: number | null }): number {
+  #toPartId(kind: RowKind, { id, model_part }: { id: number; model_part: number | null }): number {
     const partId = this.#give(kind, id, model_part);
     this.#partRows.set(partId, id);
     return partId;
@@ -100,20 +100,20 @@ export class TwinReader {
     kind: RowKind,
     row: { id: number; model_part: number | null; fields: FieldValues; start_date?: Date | null },
   ): number {
-    const partId = this.#idOf(kind, row);
+    const partId = this.#toPartId(kind, row);
     this.#further.set(partId, { fields: row.fields, startDate: row.start_date ?? null });
     return partId;
   }
 
   /** Returns the parts of referenced rows, in their order. */
-  #idsOf(
+  #toPartIds(
     kind: RowKind,
     rows: readonly { id: number; model_part: number | null }[],
     ids: readonly (number | null)[],
   ): number[] {
     return rows
       .filter(({ id }) => ids.includes(id))
-      .map((row) => this.#idOf(kind, row))
+      .map((row) => this.#toPartId(kind, row))
       .sort((one, other) => one - other);
   }
 
@@ -135,7 +135,7 @@ export class TwinReader {
     const calculated = this.#rows.tags.find(({ id }) => id === mapped_tag_id);
     const namePattern = mapped_tag_name === null ? null : this.#tagNamePattern(mapped_tag_name);
     return {
-      id: this.#idOf('tagAliases', row),
+      id: this.#toPartId('tagAliases', row),
       type,
       name,
       description,
@@ -163,7 +163,7 @@ export class TwinReader {
       else if (tag) names.set(name, this.#tagName(tag));
     }
     return {
-      id: this.#idOf('tags', row),
+      id: this.#toPartId('tags', row),
       name: this.#tagName(row),
       caption,
       description,
@@ -191,14 +191,14 @@ export class TwinReader {
     const { name, description, duration, cost, resource, renews } = row;
     return {
       id: this.#idWithFields('activities', row),
-      tagAliasId: this.#idsOf('tagAliases', this.#rows.inputs, [row.tag_alias_id])[0] ?? null,
+      tagAliasId: this.#toPartIds('tagAliases', this.#rows.inputs, [row.tag_alias_id])[0] ?? null,
       name,
       description,
       duration,
       cost,
       resource,
       renews,
-      failureModeIds: this.#idsOf('failureModes', this.#rows.modes, row.failure_mode_ids),
+      failureModeIds: this.#toPartIds('failureModes', this.#rows.modes, row.failure_mode_ids),
     };
   }
 
@@ -217,18 +217,18 @@ export class TwinReader {
       thresholds: this.#rows.thresholds
         .filter(({ protection_id }) => protection_id === row.id)
         .map((threshold) => this.#threshold(threshold, set)),
-      tagAliasIds: this.#idsOf('tagAliases', inputs, inputIds),
+      tagAliasIds: this.#toPartIds('tagAliases', inputs, inputIds),
       aliases: row.aliases
         .filter(({ settings }) => Object.keys(settings).length > 0)
         .flatMap(({ tag_alias_id, settings }) =>
-          this.#idsOf('tagAliases', inputs, [tag_alias_id]).map((tagAliasId) => ({
+          this.#toPartIds('tagAliases', inputs, [tag_alias_id]).map((tagAliasId) => ({
             tagAliasId,
             ...noSetting,
             ...settings,
           })),
         )
         .sort((one, other) => one.tagAliasId - other.tagAliasId),
-      failureModeIds: this.#idsOf('failureModes', modes, row.failure_mode_ids),
+      failureModeIds: this.#toPartIds('failureModes', modes, row.failure_mode_ids),
       patterns: set ? this.#patterns(set) : null,
     };
   }
@@ -236,7 +236,7 @@ export class TwinReader {
   #threshold(row: ThresholdRow, set: PatternSetRow | undefined): ModelIndicator['thresholds'][number] {
     const { name, alias, type, logic, level, log_excursion, on_delay, off_delay, deadband } = row;
     const patterns = new Map((set?.patterns ?? []).map((pattern) => [String(pattern.id), pattern.name]));
-    const id = this.#idOf('thresholds', row);
+    const id = this.#toPartId('thresholds', row);
     this.#actions.set(id, row.actions);
     return {
       id,
@@ -258,8 +258,8 @@ export class TwinReader {
     if (action.type === 'notify') return action;
     return {
       ...action,
-      activityId: this.#idsOf('activities', this.#rows.activities, [action.activityId])[0] ?? null,
-      failureModeIds: this.#idsOf('failureModes', this.#rows.modes, action.failureModeIds),
+      activityId: this.#toPartIds('activities', this.#rows.activities, [action.activityId])[0] ?? null,
+      failureModeIds: this.#toPartIds('failureModes', this.#rows.modes, action.failureModeIds),
     };
   }
 
@@ -283,13 +283,13 @@ export class TwinReader {
   #trained(set: PatternSetRow): { model: string | null; trainedOn: string } {
     const { model, inputs, pattern_ids, evaluation } = set;
     if (model === null || inputs === null || evaluation === null) return { model: null, trainedOn: '' };
-    const partOf = (aliasId: number) => this.#idsOf('tagAliases', this.#rows.inputs, [aliasId])[0];
-    const names = new Map(this.#rows.inputs.map((row) => [row.name, String(partOf(row.id))]));
+    const toInputPart = (aliasId: number) => this.#toPartIds('tagAliases', this.#rows.inputs, [aliasId])[0];
+    const names = new Map(this.#rows.inputs.map((row) => [row.name, String(toInputPart(row.id))]));
     const patterns = pattern_ids!.flatMap(
       (patternId) => set.patterns.find(({ id }) => id === patternId)?.name ?? [],
     );
     const parts = inputs.flatMap(({ tagAliasId, ...input }) => {
-      const partId = partOf(tagAliasId);
+      const partId = toInputPart(tagAliasId);
       return partId === undefined ? [] : [{ partId, ...input }];
     });
     if (patterns.length < pattern_ids!.length || parts.length < inputs.length) {
@@ -309,7 +309,7 @@ export class TwinReader {
         ...evaluation,
         patterns: evaluation.patterns.map(({ patternId: _, ...pattern }) => pattern),
         inputs: evaluation.inputs.flatMap(({ tagAliasId, ...input }) => {
-          const partId = partOf(tagAliasId);
+          const partId = toInputPart(tagAliasId);
           return partId === undefined ? [] : [{ partId, ...input }];
         }),
       },

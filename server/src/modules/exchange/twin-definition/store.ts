@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 
 // Reads the rows of the parts of many twins at once, in an order that is the same for a copy.
 
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
+const anyId = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`;
 
 /** Twins with their assets, by id. */
 export function selectTwins(db: Db, twinIds: readonly number[]) {
@@ -13,7 +13,7 @@ export function selectTwins(db: Db, twinIds: readonly number[]) {
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
     .select(['twin.id', 'twin.asset_id', 'asset.unique_id', 'asset.asset_name'])
     .select(['twin.mission_time', 'twin.start_date', 'twin.model_version_id'])
-    .where('twin.id', '=', anyOf(twinIds))
+    .where('twin.id', '=', anyId(twinIds))
     .orderBy('twin.id')
     .execute();
 }
@@ -24,7 +24,7 @@ export function selectInputs(db: Db, twinIds: readonly number[]) {
     .leftJoin('tag', 'tag.id', 'mapped_tag_id')
     .selectAll('tag_alias')
     .select(['tag.name as mapped_tag_name', 'tag.unit as mapped_tag_unit'])
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('tag_alias.name')
     .execute();
 }
@@ -51,7 +51,7 @@ export function selectCalculatedTags(db: Db, twinIds: readonly number[]) {
           .orderBy('name'),
       ).as('aliases'),
     )
-    .where('twin.id', '=', anyOf(twinIds))
+    .where('twin.id', '=', anyId(twinIds))
     .where(sql<boolean>`not exists (
       select from asset_tag as other where other.tag_id = tag.id and other.asset_id <> twin.asset_id)`)
     .where(sql<boolean>`not exists (
@@ -65,7 +65,7 @@ export function selectFailureModes(db: Db, twinIds: readonly number[]) {
   return db
     .selectFrom('failure_mode')
     .selectAll()
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('name')
     .execute();
 }
@@ -81,7 +81,7 @@ export function selectActivities(db: Db, twinIds: readonly number[]) {
         'failure_mode_ids',
       ),
     )
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('name')
     .execute();
 }
@@ -106,7 +106,7 @@ export function selectProtections(db: Db, twinIds: readonly number[]) {
         select failure_mode_id from failure_mode_protection
         where protection_id = protection.id)`.as('failure_mode_ids'),
     )
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('name')
     .orderBy('protection.id')
     .execute();
@@ -119,7 +119,7 @@ export function selectThresholds(db: Db, twinIds: readonly number[]) {
     .innerJoin('protection', 'protection.id', 'protection_id')
     .selectAll('threshold')
     .select('twin_id')
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('position')
     .execute();
 }
@@ -161,7 +161,7 @@ export function selectPatternSets(db: Db, protectionIds: readonly number[]) {
           .orderBy('position'),
       ).as('patterns'),
     )
-    .where('protection_id', '=', anyOf(protectionIds))
+    .where('protection_id', '=', anyId(protectionIds))
     .execute();
 }
 export type PatternSetRow = Awaited<ReturnType<typeof selectPatternSets>>[number];
@@ -170,7 +170,7 @@ export function selectParameters(db: Db, twinIds: readonly number[]) {
   return db
     .selectFrom('twin_parameter')
     .selectAll()
-    .where('twin_id', '=', anyOf(twinIds))
+    .where('twin_id', '=', anyId(twinIds))
     .orderBy('name')
     .execute();
 }

@@ -119,7 +119,7 @@ const write = (twinIds: readonly number[], definition: ModelDefinition) =>
 
 const read = async (twinId: number) => (await readTwins(server.tenant.db, [twinId]))[0]!;
 
-async function differencesOf(twinId: number, definition: ModelDefinition) {
+async function listDifferences(twinId: number, definition: ModelDefinition) {
   return differences(definition, asOfModel((await read(twinId)).definition, definition));
 }
 
@@ -129,7 +129,7 @@ describe('writing a definition', () => {
     const ids = twins.map(({ twinId }) => twinId);
     expect((await write(ids, pump)).map(({ problem }) => problem)).toEqual([null, null]);
     for (const id of ids) {
-      const found = await differencesOf(id, pump);
+      const found = await listDifferences(id, pump);
       // The inputs that logic uses are listed too.
       expect(found.filter(({ fields }) => fields.some(({ field }) => field !== 'tagAliasIds'))).toEqual([]);
     }
@@ -182,7 +182,7 @@ describe('writing a definition', () => {
       draft.failureModes[0]!.consequence = null;
     });
     expect((await write([twinId], next))[0]!.problem).toBeNull();
-    const found = await differencesOf(twinId, next);
+    const found = await listDifferences(twinId, next);
     expect(found.filter(({ fields }) => fields.some(({ field }) => field !== 'tagAliasIds'))).toEqual([]);
     const { rows, definition } = await read(twinId);
     for (const part of [1, 4, 6, 8, 9, 10, 13, 14]) expect(rows.get(part)).toBe(before.rows.get(part));
@@ -240,7 +240,7 @@ describe('writing a definition', () => {
     });
     const [refused] = await write([one.twinId], wrong);
     expect(refused!.problem).toContain('Alarm: ');
-    expect(await differencesOf(one.twinId, pump).then((all) => all.map(({ name }) => name))).not.toContain(
+    expect(await listDifferences(one.twinId, pump).then((all) => all.map(({ name }) => name))).not.toContain(
       'Alarm',
     );
   });
@@ -262,7 +262,7 @@ describe('writing a definition', () => {
     });
     expect((await write([twinId], limited))[0]!.problem).toBeNull();
     await db.updateTable('twin_parameter').set({ value: '9' }).where('twin_id', '=', twinId).execute();
-    const differing = (await differencesOf(twinId, limited)).flatMap(({ fields }) => fields);
+    const differing = (await listDifferences(twinId, limited)).flatMap(({ fields }) => fields);
     expect(differing.map(({ field }) => field)).toEqual(['tagAliasIds']);
     const renamed = edit(limited, (draft) => {
       draft.parameters[0]!.name = 'limit';
@@ -299,7 +299,7 @@ describe('writing a definition', () => {
     expect(definition.indicators[0]!.patterns).toMatchObject({ trainedOn: assetName });
     const { twinId } = await makeBareTwin();
     expect((await write([twinId], definition))[0]!.problem).toBeNull();
-    expect(await differencesOf(twinId, definition)).toEqual([]);
+    expect(await listDifferences(twinId, definition)).toEqual([]);
     const version = await db
       .selectFrom('pattern_version')
       .innerJoin('pattern_set', 'pattern_set.id', 'pattern_set_id')
@@ -322,6 +322,6 @@ describe('writing a definition', () => {
     expect(modelDefinition.parse(definition)).toEqual(definition);
     const { twinId: copy } = await makeBareTwin();
     expect((await write([copy], definition))[0]!.problem).toBeNull();
-    expect(await differencesOf(copy, definition)).toEqual([]);
+    expect(await listDifferences(copy, definition)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export async function writeInputs(db: Db, by: Changer, changes: readonly TwinCha
   const checked = await checkInputUnits(
     db,
     writes.map(({ change, partId, row, isNew }) => ({
-      id: isNew ? null : change.rowOf(partId),
+      id: isNew ? null : change.getRow(partId),
       type: row.type,
       unit: row.unit,
       mappedTagId: row.mapped_tag_id,
@@ -53,7 +53,7 @@ export async function writeInputs(db: Db, by: Changer, changes: readonly TwinCha
   const updated = writes.filter(({ isNew }) => !isNew);
   await updateAliasBlock(
     db,
-    updated.map(({ change, partId, row }) => ({ ...row, id: change.rowOf(partId) })),
+    updated.map(({ change, partId, row }) => ({ ...row, id: change.getRow(partId) })),
   );
   for (const { change, partId, row } of updated) await notifyOfChange(db, by, change, partId, row);
 }
@@ -62,11 +62,11 @@ async function planInputs(db: Db, changes: readonly TwinChange[]): Promise<Write
   const tagNamed = await findTagsByPattern(db, changes);
   return changes.flatMap((change) =>
     change.definition.tagAliases.flatMap((input): Write[] => {
-      const state = change.stateOf('tagAliases', input.id);
+      const state = change.getState('tagAliases', input.id);
       if (state === 'same') return [];
       const { type, name, description, keywords, unit, options } = input;
       const isNew = state === 'added';
-      const current = isNew ? null : change.mappedTagOf(input.id);
+      const current = isNew ? null : change.getMappedTag(input.id);
       const isOfKind = isNew || !change.hasChanged('tagAliases', input.id, 'type');
       const mapped = isNew ? (change.target.tags?.get(input.id) ?? tagNamed(change, input)) : current;
       const row = {
@@ -95,8 +95,8 @@ async function notifyOfChange(
   if (!change.hasChanged('tagAliases', partId, 'name', 'unit', 'type')) return;
   const old = change.before.tagAliases.find(({ id }) => id === partId);
   if (!old) return;
-  const facts = { id: change.rowOf(partId), twinId: change.twin.twinId, calculatedTagId: null };
-  const before = { ...facts, name: old.name, mappedTagId: change.mappedTagOf(partId), unit: old.unit };
+  const facts = { id: change.getRow(partId), twinId: change.twin.twinId, calculatedTagId: null };
+  const before = { ...facts, name: old.name, mappedTagId: change.getMappedTag(partId), unit: old.unit };
   const now = { ...facts, name: row.name, mappedTagId: row.mapped_tag_id, unit: row.unit };
   await aliasChanged.emit(db, { by, before, now, limits: null });
 }
@@ -107,12 +107,12 @@ type FindTag = (
 ) => number | null;
 
 async function findTagsByPattern(db: Db, changes: readonly TwinChange[]): Promise<FindTag> {
-  const namesOf = ({ twin }: TwinChange, pattern: string | null) =>
+  const listTagNames = ({ twin }: TwinChange, pattern: string | null) =>
     pattern === null ? [] : namesOfPattern(pattern, twin);
   const wanted = changes.flatMap((change) =>
     change.definition.tagAliases.flatMap(({ id, tagNamePattern }) =>
-      change.stateOf('tagAliases', id) === 'added' && !change.target.tags?.has(id)
-        ? namesOf(change, tagNamePattern)
+      change.getState('tagAliases', id) === 'added' && !change.target.tags?.has(id)
+        ? listTagNames(change, tagNamePattern)
         : [],
     ),
   );
@@ -123,7 +123,7 @@ async function findTagsByPattern(db: Db, changes: readonly TwinChange[]): Promis
     ]),
   );
   return (change, { type, tagNamePattern }) => {
-    const tag = namesOf(change, tagNamePattern)
+    const tag = listTagNames(change, tagNamePattern)
       .map((name) => tags.get(name))
       .find((one) => one !== undefined && (one.type === 'work') === (type === 'work'));
     if (!tag) return null;

@@ -11,9 +11,9 @@ import { toModelPart } from './part-ids.ts';
  */
 export async function writeParameters(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const changed = changes.filter((change) =>
-    change.definition.parameters.some(({ id }) => change.stateOf('parameters', id) !== 'same'),
+    change.definition.parameters.some(({ id }) => change.getState('parameters', id) !== 'same'),
   );
-  await replace(db, by, changed, (change) => [...parametersOf(change), ...removedFrom(change)]);
+  await replace(db, by, changed, (change) => [...listParameters(change), ...removedFrom(change)]);
 }
 
 /**
@@ -22,7 +22,7 @@ export async function writeParameters(db: Db, by: Changer, changes: readonly Twi
  */
 export async function deleteParameters(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
   const losing = changes.filter((change) => removedFrom(change).length > 0);
-  await replace(db, by, losing, parametersOf);
+  await replace(db, by, losing, listParameters);
 }
 
 async function replace(
@@ -36,9 +36,9 @@ async function replace(
   await replaceParametersIn(db, by, twins);
 }
 
-const parametersOf = (change: TwinChange): ParameterToSave[] =>
+const listParameters = (change: TwinChange): ParameterToSave[] =>
   change.definition.parameters.map((parameter) => {
-    const former = change.parameterOf(parameter.id);
+    const former = change.findParameter(parameter.id);
     const { name, description, kind, unit } = parameter;
     const keepsValue = former !== null && former.kind === kind;
     return {
@@ -63,6 +63,6 @@ function removedFrom(change: TwinChange): ParameterToSave[] {
       kind,
       unit,
       modelPart: toModelPart(id),
-      value: change.parameterOf(id)!.default,
+      value: change.findParameter(id)!.default,
     }));
 }

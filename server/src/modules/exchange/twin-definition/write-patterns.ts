@@ -44,7 +44,7 @@ export async function writePatterns(
   for (const { change, part, isNew } of writes) {
     const { patterns } = part;
     if (part.type !== 'pattern' || patterns === null) continue;
-    const protectionId = change.rowOf(part.id);
+    const protectionId = change.getRow(part.id);
     const { model, trainedOn, ...set } = patterns;
     if (isNew) {
       await createPatternSetIn(db, protectionId, {
@@ -54,7 +54,7 @@ export async function writePatterns(
         trainingEnd: null,
       });
     } else {
-      const inputs = part.tagAliasIds.map((id) => change.rowOf(id));
+      const inputs = part.tagAliasIds.map((id) => change.getRow(id));
       await assertKeepsModelInputs(db, protectionId, inputs);
       if (change.hasChanged('indicators', part.id, 'patterns')) await updatePatternSet(db, protectionId, set);
     }
@@ -134,7 +134,7 @@ async function addVersion(
     strictness: trained.strictness,
     condition: renameInputs(trained.condition, names),
     inputs: JSON.stringify(
-      trained.inputs.map(({ partId, ...input }) => ({ ...input, tagAliasId: change.rowOf(partId) })),
+      trained.inputs.map(({ partId, ...input }) => ({ ...input, tagAliasId: change.getRow(partId) })),
     ),
     pattern_ids: patternIds,
     bands: JSON.stringify(trained.bands),
@@ -147,7 +147,7 @@ async function addVersion(
       })),
       inputs: trained.evaluation.inputs.map(({ partId, ...input }) => ({
         ...input,
-        tagAliasId: change.rowOf(partId),
+        tagAliasId: change.getRow(partId),
       })),
     }),
     trained_on: trainedOn,

@@ -61,11 +61,11 @@ export async function writeProtections(
   const activated = writes.filter(
     ({ dirty, part, isNew }) => !isNew && part.active && dirty.includes('active-dirty'),
   );
-  for (const { change, part } of activated) await clearTracking(db, change.rowOf(part.id));
+  for (const { change, part } of activated) await clearTracking(db, change.getRow(part.id));
   const due = writes.filter(({ part, isNew, dirty }) => isNew || (part.active && dirty.length > 0));
   await requestEvaluations(
     db,
-    due.map(({ change, part }) => change.rowOf(part.id)),
+    due.map(({ change, part }) => change.getRow(part.id)),
   );
   for (const { change, dirty } of writes) {
     if (dirty.includes('active-dirty')) twinsOfOtherLevel.add(change.twin.twinId);
@@ -92,8 +92,8 @@ function planProtections(change: TwinChange): Write[] {
     const dirty = old ? dirtyFlags(change, old, part) : [];
     const isSame =
       old !== undefined &&
-      change.stateOf('indicators', part.id) === 'same' &&
-      part.thresholds.every((one) => change.stateOf('thresholds', one.id!) === 'same') &&
+      change.getState('indicators', part.id) === 'same' &&
+      part.thresholds.every((one) => change.getState('thresholds', one.id!) === 'same') &&
       isSameIds(old.thresholds, part.thresholds);
     if (old && (old.type === 'pattern') !== (part.type === 'pattern')) {
       throw new AppError(
@@ -132,7 +132,7 @@ function dirtyFlags(
 }
 
 async function saveProtections(db: Db, by: AuditActor, writes: readonly Write[]): Promise<void> {
-  const rowOf = ({ part: { id, name, description, type, active, defaultLevel } }: Write) => ({
+  const toColumns = ({ part: { id, name, description, type, active, defaultLevel } }: Write) => ({
     name,
     description,
     type,
@@ -144,7 +144,7 @@ async function saveProtections(db: Db, by: AuditActor, writes: readonly Write[])
   const ids = await insertProtectionBlock(
     db,
     added.map((write) => ({
-      ...rowOf(write),
+      ...toColumns(write),
       twin_id: write.change.twin.twinId,
       start_date: write.change.target.further?.get(write.part.id)?.startDate ?? null,
     })),
@@ -156,8 +156,8 @@ async function saveProtections(db: Db, by: AuditActor, writes: readonly Write[])
     writes
       .filter(({ isNew }) => !isNew)
       .map((write) => ({
-        ...rowOf(write),
-        id: write.change.rowOf(write.part.id),
+        ...toColumns(write),
+        id: write.change.getRow(write.part.id),
         dirty_flags: write.dirty,
       })),
   );
@@ -182,16 +182,16 @@ async function storeThresholds(
         thresholds.map(({ id }, position) => [id!, position] as const),
       ),
     );
-    const protectionId = change.rowOf(part.id);
+    const protectionId = change.getRow(part.id);
     for (const [position, threshold] of part.thresholds.entries()) {
       const id = threshold.id!;
-      const state = change.stateOf('thresholds', id);
+      const state = change.getState('thresholds', id);
       const row = toRow(change, protectionId, position, threshold, patternIds.get(protectionId));
       if (state === 'added') {
         added.push({ change, id, row });
         continue;
       }
-      const stored = { ...row, id: change.rowOf(id) };
+      const stored = { ...row, id: change.getRow(id) };
       if (change.hasChanged('thresholds', id, ...definingFields) || positions.get(id) !== position) {
         updated.push(stored);
       }
@@ -216,7 +216,7 @@ function toRow(
 ): ThresholdToWrite {
   const { name, alias, type, logic, level, deadband, rationalization } = threshold;
   const { logExcursion, onDelay, offDelay } = threshold;
-  const stored = change.actionsOf(threshold.id!);
+  const stored = change.getActions(threshold.id!);
   return {
     protection_id: protectionId,
     position,
@@ -246,8 +246,8 @@ function toAction(
   return {
     ...action,
     id,
-    activityId: action.activityId === null ? null : change.rowOf(action.activityId),
-    failureModeIds: action.failureModeIds.map((mode) => change.rowOf(mode)),
+    activityId: action.activityId === null ? null : change.getRow(action.activityId),
+    failureModeIds: action.failureModeIds.map((mode) => change.getRow(mode)),
   };
 }
 
@@ -258,18 +258,18 @@ async function saveInputs(db: Db, writes: readonly Write[]): Promise<void> {
   const rows = changed.flatMap(({ change, part }) => {
     const settings = new Map(part.aliases.map((setting) => [setting.tagAliasId, setting]));
     return part.tagAliasIds.map((inputId) => ({
-      protection_id: change.rowOf(part.id),
-      tag_alias_id: change.rowOf(inputId),
+      protection_id: change.getRow(part.id),
+      tag_alias_id: change.getRow(inputId),
       settings: toStoredSetting(settings.get(inputId)),
     }));
   });
-  const ids = changed.map(({ change, part }) => change.rowOf(part.id));
+  const ids = changed.map(({ change, part }) => change.getRow(part.id));
   await replaceAliasBlock(db, ids, rows);
   await assertNoOwnDeviation(db, ids);
   for (const { change, part } of changed) {
     await assertCounterUnits(
       db,
-      part.aliases.map((setting) => ({ ...setting, tagAliasId: change.rowOf(setting.tagAliasId) })),
+      part.aliases.map((setting) => ({ ...setting, tagAliasId: change.getRow(setting.tagAliasId) })),
     );
   }
 }
@@ -280,11 +280,11 @@ async function storeLinks(db: Db, writes: readonly Write[]): Promise<void> {
   );
   await replaceFailureModeBlock(
     db,
-    changed.map(({ change, part }) => change.rowOf(part.id)),
+    changed.map(({ change, part }) => change.getRow(part.id)),
     changed.flatMap(({ change, part }) =>
       part.failureModeIds.map((id) => ({
-        protection_id: change.rowOf(part.id),
-        failure_mode_id: change.rowOf(id),
+        protection_id: change.getRow(part.id),
+        failure_mode_id: change.getRow(id),
       })),
     ),
   );

@@ -19,7 +19,7 @@ type Activity = ModelDefinition['activities'][number];
 /** Writes the mission, probability and consequence of twins and of their failure modes. */
 export async function writeRisks(db: Db, by: AuditActor, changes: readonly TwinChange[]): Promise<void> {
   const modes = ofKind(changes, 'failureModes');
-  const rowOf = ({ id, name, description, mechanism, cause, pfInterval }: Mode) => ({
+  const toModeRow = ({ id, name, description, mechanism, cause, pfInterval }: Mode) => ({
     name,
     description,
     mechanism,
@@ -30,7 +30,7 @@ export async function writeRisks(db: Db, by: AuditActor, changes: readonly TwinC
   const added = modes.filter(({ state }) => state === 'added');
   const ids = await insertFailureModeBlock(
     db,
-    added.map(({ change, part }) => ({ ...rowOf(part), twin_id: change.twin.twinId })),
+    added.map(({ change, part }) => ({ ...toModeRow(part), twin_id: change.twin.twinId })),
   );
   for (const [i, { change, part }] of added.entries()) change.addRow(part.id, ids[i]!);
   await saveSystemFields(db, by, 'failure-mode', asNew(added, ids), { lenient: true });
@@ -38,13 +38,13 @@ export async function writeRisks(db: Db, by: AuditActor, changes: readonly TwinC
     db,
     modes
       .filter(({ state }) => state === 'changed')
-      .map(({ change, part }) => ({ ...rowOf(part), id: change.rowOf(part.id) })),
+      .map(({ change, part }) => ({ ...toModeRow(part), id: change.getRow(part.id) })),
   );
   await replaceRisks(db, 'twin_id', changes.filter(hasOtherRisk).map(riskOfTwin));
   await replaceRisks(db, 'failure_mode_id', changes.flatMap(changedRisksOfModes));
 }
 
-const missionOf = ({ twin, definition }: TwinChange): Mission => ({
+const toMission = ({ twin, definition }: TwinChange): Mission => ({
   startDate: twin.startDate,
   missionTime: definition.missionTime,
 });
@@ -67,7 +67,7 @@ const risk = (
 });
 
 const riskOfTwin = (change: TwinChange) =>
-  risk(change.twin.twinId, missionOf(change), change.target.modelVersionId !== null, change.definition);
+  risk(change.twin.twinId, toMission(change), change.target.modelVersionId !== null, change.definition);
 
 /** Another mission changes the values of all failure modes. */
 const changedRisksOfModes = (change: TwinChange): RiskToWrite[] =>
@@ -76,20 +76,20 @@ const changedRisksOfModes = (change: TwinChange): RiskToWrite[] =>
       ({ id }) =>
         hasOtherMission(change) || change.hasChanged('failureModes', id, 'probability', 'consequence'),
     )
-    .map((mode) => risk(change.rowOf(mode.id), missionOf(change), toModelPart(mode.id) !== null, mode));
+    .map((mode) => risk(change.getRow(mode.id), toMission(change), toModelPart(mode.id) !== null, mode));
 
 /** Creates and updates activities, after inputs and failure modes. */
 export async function writeActivities(db: Db, by: AuditActor, changes: readonly TwinChange[]): Promise<void> {
   const activities = ofKind(changes, 'activities');
-  const rowOf = (change: TwinChange, { id, tagAliasId, failureModeIds: _, ...fields }: Activity) => ({
+  const toActivityRow = (change: TwinChange, { id, tagAliasId, failureModeIds: _, ...fields }: Activity) => ({
     ...fields,
-    tag_alias_id: tagAliasId === null ? null : change.rowOf(tagAliasId),
+    tag_alias_id: tagAliasId === null ? null : change.getRow(tagAliasId),
     model_part: toModelPart(id),
   });
   const added = activities.filter(({ state }) => state === 'added');
   const ids = await insertActivityBlock(
     db,
-    added.map(({ change, part }) => ({ ...rowOf(change, part), twin_id: change.twin.twinId })),
+    added.map(({ change, part }) => ({ ...toActivityRow(change, part), twin_id: change.twin.twinId })),
   );
   for (const [i, { change, part }] of added.entries()) change.addRow(part.id, ids[i]!);
   await saveSystemFields(db, by, 'activity', asNew(added, ids), { lenient: true });
@@ -97,16 +97,16 @@ export async function writeActivities(db: Db, by: AuditActor, changes: readonly 
     db,
     activities
       .filter(({ state }) => state === 'changed')
-      .map(({ change, part }) => ({ ...rowOf(change, part), id: change.rowOf(part.id) })),
+      .map(({ change, part }) => ({ ...toActivityRow(change, part), id: change.getRow(part.id) })),
   );
   await replaceRenewedModes(
     db,
     activities
       .filter(({ change, part }) => change.hasChanged('activities', part.id, 'failureModeIds', 'renews'))
       .map(({ change, part }) => ({
-        id: change.rowOf(part.id),
+        id: change.getRow(part.id),
         failureModeIds:
-          part.renews === 'failure-modes' ? part.failureModeIds.map((id) => change.rowOf(id)) : [],
+          part.renews === 'failure-modes' ? part.failureModeIds.map((id) => change.getRow(id)) : [],
       })),
   );
 }
@@ -129,7 +129,7 @@ export function ofKind<Kind extends 'failureModes' | 'activities' | 'indicators'
 ) {
   return changes.flatMap((change) =>
     (change.definition[kind] as ModelDefinition[Kind][number][]).flatMap((part) => {
-      const state = change.stateOf(kind, part.id);
+      const state = change.getState(kind, part.id);
       return state === 'same' ? [] : [{ change, part, state }];
     }),
   );

@@ -12,7 +12,7 @@ import { ofKind } from './write-risk.ts';
 
 type Tag = ModelDefinition['tags'][number];
 
-const nameOf = ({ twin }: TwinChange, { name }: Pick<Tag, 'name'>): string => `${twin.uniqueId}.${name}`;
+const toTagName = ({ twin }: TwinChange, { name }: Pick<Tag, 'name'>): string => `${twin.uniqueId}.${name}`;
 
 /** Creates the calculated tags of twins without their logic, before the inputs that are mapped to them. */
 export async function createTagRows(db: Db, by: Changer, changes: readonly TwinChange[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function createTagRows(db: Db, by: Changer, changes: readonly TwinC
     db,
     by,
     tags.map(({ change, part: { caption, description, keywords, unit, name } }) => ({
-      name: nameOf(change, { name }),
+      name: toTagName(change, { name }),
       caption: caption || name,
       description,
       keywords,
@@ -41,16 +41,17 @@ export async function writeTags(db: Db, by: Changer, changes: readonly TwinChang
   const tags = ofKind(changes, 'tags');
   await updateModelParts(
     db,
-    tags.map(({ change, part }) => ({ tag_id: change.rowOf(part.id), model_part: toModelPart(part.id) })),
+    tags.map(({ change, part }) => ({ tag_id: change.getRow(part.id), model_part: toModelPart(part.id) })),
   );
   for (const { change, part } of tags) {
-    const id = change.rowOf(part.id);
+    const id = change.getRow(part.id);
     if (change.hasChanged('tags', part.id, 'logic')) {
-      const name = nameOf(change, part);
-      await updateLogic(db, { id, name }, { logic: part.logic, aliases: aliasesOf(change, part) }, null);
+      const name = toTagName(change, part);
+      await updateLogic(db, { id, name }, { logic: part.logic, aliases: listAliases(change, part) }, null);
     }
     const isOther = change.hasChanged('tags', part.id, 'name', 'caption', 'description', 'keywords', 'unit');
-    if (isOther && change.stateOf('tags', part.id) === 'changed') await updateFacts(db, by, change, part, id);
+    if (isOther && change.getState('tags', part.id) === 'changed')
+      await updateFacts(db, by, change, part, id);
   }
 }
 
@@ -69,7 +70,7 @@ async function updateFacts(db: Db, by: Changer, change: TwinChange, part: Tag, i
   const stored = await getTag(db, id);
   const isRenamed = change.hasChanged('tags', part.id, 'name');
   const updated = await updateTagIn(db, by, id, {
-    name: isRenamed ? nameOf(change, part) : stored.name,
+    name: isRenamed ? toTagName(change, part) : stored.name,
     caption: caption || part.name,
     description,
     keywords,
@@ -85,13 +86,13 @@ async function updateFacts(db: Db, by: Changer, change: TwinChange, part: Tag, i
  * Returns the names in the logic of a calculated tag, with their tags. An input hides a calculated tag with the same
  * name.
  */
-function aliasesOf(change: TwinChange, { logic }: Tag) {
+function listAliases(change: TwinChange, { logic }: Tag) {
   const { tagAliases, tags } = change.definition;
   const names = new Set(aliasReferences(logic).map(({ name }) => name));
   return [...names].map((name) => {
     const input = tagAliases.find((one) => one.name === name);
     const tag = tags.find((one) => one.name === name);
-    const mappedTagId = input ? change.tagOf(input.id) : tag ? change.rowOf(tag.id) : null;
+    const mappedTagId = input ? change.getTag(input.id) : tag ? change.getRow(tag.id) : null;
     return { name, mappedTagId, ...(input ? { unit: input.unit } : {}) };
   });
 }

@@ -54,7 +54,7 @@ export async function writeDefinitions(
   try {
     return await inSavepoint(db, () => writeBlock(db, by, targets, options));
   } catch (error) {
-    const problem = refusalOf(error);
+    const problem = describeRefusal(error);
     if (problem === null) throw error;
     if (targets.length === 1) return [{ twinId: targets[0]!.twin.twinId, problem, differences: [] }];
   }
@@ -124,7 +124,7 @@ const uniqueViolation = '23505';
 const refusedByDatabase = 'TW001';
 
 /** Returns the message of an error that concerns one twin; null for any other. */
-function refusalOf(error: unknown): string | null {
+function describeRefusal(error: unknown): string | null {
   if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === uniqueViolation) return 'A name is already in use.';

@@ -150,14 +150,14 @@ it('measures only the twins of one version', async () => {
     .executeTakeFirstOrThrow();
   await makePump({ ...model, versionId: otherId }, 300);
   const path = `/api/library/models/${model.id}/performance`;
-  const twinsOf = async (query: string) => {
+  const getTwins = async (query: string) => {
     const { versions, indicators } = (await test.ask('GET', `${path}${query}`, admin)).json();
     expect(versions.map(({ twins }: { twins: number }) => twins)).toEqual([1, 2]);
     return indicators[0].twins;
   };
-  expect(await twinsOf('')).toBe(3);
-  expect(await twinsOf(`?versionId=${otherId}`)).toBe(1);
-  expect(await twinsOf(`?versionId=${model.versionId}`)).toBe(2);
+  expect(await getTwins('')).toBe(3);
+  expect(await getTwins(`?versionId=${otherId}`)).toBe(1);
+  expect(await getTwins(`?versionId=${model.versionId}`)).toBe(2);
   expect((await test.ask('GET', `${path}?versionId=999999`, admin)).statusCode).toBe(404);
 });
 

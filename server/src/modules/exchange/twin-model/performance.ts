@@ -105,16 +105,16 @@ async function measureModes(
   now: number,
 ): Promise<FailureModePerformance[]> {
   const assets = await selectAssetsOfModes(db, twins);
-  const assetsOf = (id: number) => assets.get(id) ?? [];
+  const getAssets = (id: number) => assets.get(id) ?? [];
   const lives = await fitModes(
     db,
-    failureModes.map(({ id, mechanism }) => ({ assetIds: assetsOf(id), mechanism })),
+    failureModes.map(({ id, mechanism }) => ({ assetIds: getAssets(id), mechanism })),
     new Date(now),
   );
   return failureModes.map(({ id, name }, index) => ({
     id,
     name,
-    twins: assetsOf(id).length,
+    twins: getAssets(id).length,
     ...lives[index]!,
   }));
 }

@@ -36,14 +36,14 @@ export async function compareRemote(
     const taken = await readTaken(transaction);
     await writeSystemSetting(transaction, remoteLibrary, { taken, lastSync: new Date().toISOString() });
     return models.map((model) => {
-      const known = taken.find((one) => isOf(one, connectionId, model.id));
+      const known = taken.find((one) => isTakenFrom(one, connectionId, model.id));
       const state = !known ? 'new' : isNewer(model, known) ? 'newer' : 'current';
       return { ...model, takenAs: known?.modelId ?? null, state };
     });
   });
 }
 
-const isOf = (one: TakenModel, connectionId: number, remoteId: number): boolean =>
+const isTakenFrom = (one: TakenModel, connectionId: number, remoteId: number): boolean =>
   one.connectionId === connectionId && one.remoteId === remoteId;
 
 /** Reads which of the taken models still exist here; the setting is locked until the transaction ends. */
@@ -70,7 +70,7 @@ export async function takeRemote(
 ): Promise<TwinModel> {
   const id = await withTransaction(actor.tenant.db, async (db) => {
     const taken = await readTaken(db);
-    const known = taken.find((one) => isOf(one, connectionId, remote.id));
+    const known = taken.find((one) => isTakenFrom(one, connectionId, remote.id));
     const modelId = known
       ? await addVersion(db, actor, known.modelId, remote)
       : await insertTaken(db, actor, remote);

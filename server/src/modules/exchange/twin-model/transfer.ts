@@ -38,7 +38,7 @@ export interface MovedModel {
   versions: MovedVersion[];
 }
 
-const numberOf = ({ state, major, minor, patch }: Omit<MovedVersion, 'notes' | 'definition'>): string =>
+const formatVersion = ({ state, major, minor, patch }: Omit<MovedVersion, 'notes' | 'definition'>): string =>
   state === 'draft' ? 'draft' : `${major}.${minor}.${patch}`;
 
 /** Reads models by name, with their classes and their versions by number, the draft last. */
@@ -66,7 +66,7 @@ const toRow = (moved: MovedModel) => ({
   access_level: moved.accessLevel,
 });
 
-const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.versions.map(numberOf) });
+const facts = (moved: MovedModel) => ({ ...toRow(moved), versions: moved.versions.map(formatVersion) });
 
 /**
  * Creates a model with its versions, in the open transaction.
@@ -97,9 +97,9 @@ export async function updateMovedModel(
   await lockModel(db, id);
   const old = await findModel(db, actor, id);
   const here = await selectVersionsOfModels(db, [id]);
-  const wanted = new Map(moved.versions.map((version) => [numberOf(version), version]));
+  const wanted = new Map(moved.versions.map((version) => [formatVersion(version), version]));
   for (const version of here) {
-    const number = numberOf(version);
+    const number = formatVersion(version);
     const other = wanted.get(number);
     if (!other) await removeVersion(db, version, mayRemove);
     else if (!isSame(version, other)) {
@@ -117,7 +117,7 @@ export async function updateMovedModel(
   await recordAudit(db, actor, {
     action: 'update',
     ...subject(old),
-    old: { versions: here.map(numberOf) },
+    old: { versions: here.map(formatVersion) },
     new: facts(moved),
   });
 }
@@ -126,7 +126,7 @@ const isSame = (one: MovedVersion, other: MovedVersion): boolean =>
   one.notes === other.notes && isDeepStrictEqual(one.definition, other.definition);
 
 async function removeVersion(db: Db, version: VersionRow, mayRemove: boolean): Promise<void> {
-  const number = numberOf(version);
+  const number = formatVersion(version);
   if (!mayRemove)
     throw new AppError(
       'conflict',
@@ -163,7 +163,7 @@ async function assertUsable(db: Db, version: MovedVersion): Promise<void> {
   const problems = await listProblems(db, version.definition);
   if (problems.length === 0) return;
   const { part, message } = problems[0]!;
-  const text = `Version ${numberOf(version)}: ${part === '' ? message : `${part}: ${message}`}`;
+  const text = `Version ${formatVersion(version)}: ${part === '' ? message : `${part}: ${message}`}`;
   throw new AppError('invalid-request', text);
 }
 

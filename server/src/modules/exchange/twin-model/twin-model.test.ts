@@ -71,7 +71,7 @@ const publish = (model: TwinModel, more: object = {}, headers = maker) =>
 async function createPublished(more: object = {}) {
   return publish(await update(await create(more), { definition }));
 }
-const numberOf = ({ major, minor, patch }: TwinModel) => [major, minor, patch];
+const toVersion = ({ major, minor, patch }: TwinModel) => [major, minor, patch];
 
 describe('a model', () => {
   it('starts as an empty draft', async () => {
@@ -189,16 +189,16 @@ describe('a change', () => {
 describe('a publication', () => {
   it('numbers versions by what they change', async () => {
     let model = await createPublished();
-    expect(numberOf(model)).toEqual([1, 0, 0]);
+    expect(toVersion(model)).toEqual([1, 0, 0]);
     const next = async (more: ModelDefinitionInput) => {
       model = await publish(await update(model, { definition: withDefinition(more) }));
-      return numberOf(model);
+      return toVersion(model);
     };
     expect(await next({ missionTime: 'P1Y' })).toEqual([1, 0, 1]);
     expect(await next({ missionTime: 'P1Y', failureModes: [{ id: 9, name: 'Wear' }] })).toEqual([1, 1, 0]);
     expect(await next({ missionTime: 'P1Y' })).toEqual([2, 0, 0]);
     const draft = await update(model, { definition });
-    expect(numberOf(await publish(draft, { level: 'minor', notes: 'As before' }))).toEqual([2, 1, 0]);
+    expect(toVersion(await publish(draft, { level: 'minor', notes: 'As before' }))).toEqual([2, 1, 0]);
     const versions = await ask('GET', `${path}/${model.id}/versions?page-size=2`, viewer);
     expect(versions.headers['x-paging-total-records']).toBe('5');
     expect(versions.body).toMatchObject([

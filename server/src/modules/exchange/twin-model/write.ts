@@ -51,7 +51,7 @@ const toRow = (facts: Facts) => ({
   access_level: facts.accessLevel,
 });
 
-const factsOf = (row: ModelRow) => ({
+const toFacts = (row: ModelRow) => ({
   name: row.name,
   description: row.description,
   taxonomyId: row.taxonomy_id,
@@ -86,7 +86,7 @@ export function createModel(actor: Actor, { from, ...facts }: NewTwinModel): Pro
 
 async function recordCreated(db: Db, actor: Actor, id: number): Promise<TwinModel> {
   const created = await findModel(db, actor, id);
-  await recordAudit(db, actor, { action: 'create', ...subject(created), new: factsOf(created) });
+  await recordAudit(db, actor, { action: 'create', ...subject(created), new: toFacts(created) });
   return toModel(db, actor, created, found(await selectDraft(db, id), 'Draft'));
 }
 
@@ -173,8 +173,8 @@ export function updateModel(
     await recordAudit(db, actor, {
       action: 'update',
       ...subject(updated),
-      old: factsOf(old),
-      new: { ...factsOf(updated), ...changes },
+      old: toFacts(old),
+      new: { ...toFacts(updated), ...changes },
     });
     return toModel(db, actor, updated, found(await shownVersion(db, updated), 'Version'));
   });
@@ -235,7 +235,7 @@ export async function deleteModel(actor: Doer, id: number): Promise<void> {
       // A twin of it was created at this moment.
       throw error.code === foreignKeyViolation ? refusal('twins are') : error;
     });
-    await recordAudit(db, actor, { action: 'delete', ...subject(row), old: factsOf(row) });
+    await recordAudit(db, actor, { action: 'delete', ...subject(row), old: toFacts(row) });
   });
 }
 

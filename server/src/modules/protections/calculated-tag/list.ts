@@ -19,11 +19,11 @@ export async function listCalculatedTags(db: Db, twinId: number): Promise<Calcul
   const rows = await selectCalculatedTags(db, twinId, most);
   const ids = rows.map(({ id }) => id);
   const latest = await latestPoints(db, ids);
-  const parametersOf = await listParametersOfTags(db, ids);
+  const parametersByTag = await listParametersOfTags(db, ids);
   const statuses = await listJobStatuses(db, ids);
   return rows.map((row) => {
     const point = latest.get(row.id);
-    const parameters = parametersOf.get(row.id) ?? [];
+    const parameters = parametersByTag.get(row.id) ?? [];
     const completion = toCompletion(
       row,
       row.aliases.map(({ mapped_tag_id }) => ({ mappedTagId: mapped_tag_id })),

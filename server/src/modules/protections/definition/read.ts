@@ -62,29 +62,29 @@ export async function listDefinitions(
     .orderBy('tag_alias.name')
     .execute();
   const timeZone = await getTimeZone(db);
-  const thresholdsOf = byProtection(thresholds);
-  const inputsOf = byProtection(inputs);
-  const parametersOf = await listNamedParameters(db, protections, thresholds);
+  const thresholdsByProtection = byProtection(thresholds);
+  const inputsByProtection = byProtection(inputs);
+  const parametersByProtection = await listNamedParameters(db, protections, thresholds);
   // Units matter only for logic that has a number with a unit.
   const inUnits = new Set(
     thresholds
-      .filter(({ logic, protection_id }) => isInUnits(logic, parametersOf.get(protection_id) ?? []))
+      .filter(({ logic, protection_id }) => isInUnits(logic, parametersByProtection.get(protection_id) ?? []))
       .map(({ protection_id }) => protection_id),
   );
   const units = await readLogicUnits(
     db,
     thresholds.filter(({ protection_id }) => inUnits.has(protection_id)).map(({ logic }) => logic),
     inputs.filter(({ protection_id }) => inUnits.has(protection_id)),
-    [...inUnits].flatMap((id) => parametersOf.get(id) ?? []),
+    [...inUnits].flatMap((id) => parametersByProtection.get(id) ?? []),
   );
   const sources = await readSources(
     db,
-    protections.map(({ id }) => inputsOf.get(id) ?? []),
+    protections.map(({ id }) => inputsByProtection.get(id) ?? []),
   );
   return new Map(
     protections.map((protection, index) => {
-      const ownThresholds = thresholdsOf.get(protection.id) ?? [];
-      const ownInputs = inputsOf.get(protection.id) ?? [];
+      const ownThresholds = thresholdsByProtection.get(protection.id) ?? [];
+      const ownInputs = inputsByProtection.get(protection.id) ?? [];
       const definition: ProtectionDefinition = {
         type: protection.type,
         startDate: protection.start_date?.getTime(),
@@ -109,7 +109,9 @@ export async function listDefinitions(
           settings: settings as IntervalSettings,
           unit: unitOfInput(input),
         })),
-        ...(parametersOf.has(protection.id) ? { parameters: parametersOf.get(protection.id) } : {}),
+        ...(parametersByProtection.has(protection.id)
+          ? { parameters: parametersByProtection.get(protection.id) }
+          : {}),
         ...(inUnits.has(protection.id) ? { units } : {}),
       };
       const stored: StoredDefinition = {

@@ -73,7 +73,7 @@ describe.each([
           await scene.evaluate(clock, cache, options);
           model.evaluate(clock, upTo, await scene.lastStateTime(watched, cache));
         }
-        const stored = await scene.excursionsOf(watched);
+        const stored = await scene.readExcursions(watched);
         expect(stored).toEqual(model.logged());
         const entered = (await scene.fired(watched)).filter(([, , direction]) => direction === 'enter');
         const byName = (a: unknown[], b: unknown[]) =>

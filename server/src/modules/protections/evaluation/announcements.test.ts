@@ -175,11 +175,11 @@ describe('an announcement', () => {
     await scene.append(a, [[4, 85]]);
     await scene.evaluate(11);
     const announced = [[10, 'Both', 'enter']];
-    expect(await scene.excursionsOf(watched)).toEqual([['Both', 4, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['Both', 4, null]]);
     expect(await scene.fired(watched)).toEqual(announced);
     await scene.append(a, [[3, 85]]);
     await scene.evaluate(12);
-    expect(await scene.excursionsOf(watched)).toEqual([['Both', 3, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['Both', 3, null]]);
     expect(await scene.fired(watched)).toEqual(announced);
   });
 
@@ -199,7 +199,7 @@ describe('an announcement', () => {
     await scene.append(b, [[12, 0]]);
     await scene.evaluate(16);
     await scene.evaluate(19);
-    expect(await scene.excursionsOf(watched)).toEqual([['Held', 14, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['Held', 14, null]]);
     expect(await scene.fired(watched)).toEqual([[14, 'Held', 'enter']]);
   });
 
@@ -218,7 +218,7 @@ describe('an announcement', () => {
       [7, 70],
     ]);
     await scene.evaluate(11);
-    expect(await scene.excursionsOf(watched)).toEqual([['High', 6, 7]]);
+    expect(await scene.readExcursions(watched)).toEqual([['High', 6, 7]]);
     expect(await scene.fired(watched)).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('an announcement', () => {
       [9, 90],
     ]);
     await scene.evaluate(31);
-    expect(await scene.excursionsOf(watched)).toEqual([]);
+    expect(await scene.readExcursions(watched)).toEqual([]);
     expect(await scene.fired(watched)).toEqual(announced);
   });
 
@@ -268,7 +268,7 @@ describe('an announcement', () => {
       .execute();
     await requestEvaluation(db, watched.protectionId);
     await scene.evaluate(21);
-    expect(await scene.excursionsOf(watched)).toEqual([['High', 10, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['High', 10, null]]);
     await scene.append(a, [[15, 77]]);
     await scene.evaluate(22);
     expect(await scene.fired(watched)).toEqual([]);
@@ -308,7 +308,7 @@ describe('an announcement', () => {
     await scene.evaluate(10);
     await complete(5);
     await scene.evaluate(20);
-    expect(await scene.excursionsOf(watched)).toEqual([['Due', 15, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['Due', 15, null]]);
     const due = [
       [10, 'Due', 'enter'],
       [15, 'Due', 'enter'],

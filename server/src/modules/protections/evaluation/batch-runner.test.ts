@@ -15,7 +15,7 @@ async function failWith(...errors: Error[]): Promise<boolean> {
       evaluate: async () => {
         throw errors.shift()!;
       },
-      putAside: async () => {
+      setAside: async () => {
         isPutAside = true;
         return nothing;
       },

@@ -20,7 +20,7 @@ export interface Batch {
   /** Evaluates at most `limit` items in one transaction. */
   evaluate(limit: number): Promise<BatchResult>;
   /** Sets the item that has waited longest aside, with its error. */
-  putAside(): Promise<BatchResult>;
+  setAside(): Promise<BatchResult>;
 }
 
 /** The error text of an item that was set aside. */
@@ -32,7 +32,7 @@ const nothing: BatchResult = { dueSince: [], isBehind: false };
  * Evaluates a batch. If that fails, evaluates the first due item alone, and sets it aside if it fails again.
  * @throws Error for database errors: nothing is set aside, and all items stay due.
  */
-export async function runBatch({ what, size, evaluate, putAside }: Batch, log: Logger): Promise<BatchResult> {
+export async function runBatch({ what, size, evaluate, setAside }: Batch, log: Logger): Promise<BatchResult> {
   try {
     return await evaluate(size);
   } catch (error) {
@@ -46,7 +46,7 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
     if (gaveWay(error)) return nothing;
     if (classifyError(error)) throw error;
     log.error({ err: error }, `one of the ${what} could not be evaluated`);
-    return putAside();
+    return setAside();
   }
 }
 

@@ -8,7 +8,7 @@ import { type ProtectionOfTwin, updateErrors } from '../definition/service.ts';
 import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { findChanged, insertDue, lockQueue } from './change-store.ts';
-import { takeChanges } from './changes.ts';
+import { claimChanges } from './changes.ts';
 import { type DueProtection, deleteDue, findHeld, lockDue, updateParked, withUntaken } from './due-store.ts';
 import { RunningEvaluation } from './evaluate.ts';
 import type { Evaluation, ProtectionPlan } from './evaluation-result.ts';
@@ -53,7 +53,7 @@ export async function evaluateDue(
       what: 'protections',
       size: protectionsPerBatch,
       evaluate: (limit) => evaluateBatch(db, cache, fromQueue(limit, cache), options),
-      putAside: () => putAside(db, cache, options.clock()),
+      setAside: () => setAside(db, cache, options.clock()),
     },
     log,
   );
@@ -90,7 +90,7 @@ export async function evaluateChanges(
   const source: Source = {
     async take(transaction, now) {
       await lockQueue(transaction);
-      const changes = await takeChanges(transaction);
+      const changes = await claimChanges(transaction);
       changed = changes.length;
       const due = await findChanged(transaction, changes);
       const held = due.length > 0 ? new Set(await findHeld(transaction, now)) : new Set();
@@ -114,7 +114,7 @@ export async function evaluateChanges(
   }
 }
 
-function putAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResult> {
+function setAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResult> {
   return withTransaction(db, async (transaction) => {
     const due = await lockDue(transaction, 1, cache.parkedTokens(), now);
     await updateErrors(
@@ -280,12 +280,12 @@ function inMemory(
     due: plan.due,
     begin: async () => new RunningEvaluation(plan, blocks, work),
     run: (running, until) => withModels(db, [plan.program], () => running.runOn(blocks, now, until)),
-    postponed: () => putBack(plan, cache),
+    postponed: () => returnToCache(plan, cache),
   };
 }
 
 /** Returns an unused prepared protection to the cache, so that the next batch need not compile it again. */
-function putBack({ atHand, stored }: ProtectionPlan, cache: PreparedCache): void {
+function returnToCache({ atHand, stored }: ProtectionPlan, cache: PreparedCache): void {
   if (atHand) cache.put(stored.protectionId, atHand);
 }
 
@@ -308,7 +308,7 @@ function byPieces(
     },
     run: (running, until) => withModels(db, [plan.program], () => running.runFrom(reader, now, until)),
     // The evaluator of a parked evaluation is ahead of what is stored, so it is not kept.
-    postponed: () => (parked ? undefined : putBack(plan, cache)),
+    postponed: () => (parked ? undefined : returnToCache(plan, cache)),
   };
 }
 

@@ -42,13 +42,13 @@ export async function calculateDue(
       what: 'calculated tags',
       size: calculationsPerBatch,
       evaluate: (limit) => calculateBatch(db, cache, limit, limits),
-      putAside: () => putAside(db),
+      setAside: () => setAside(db),
     },
     log,
   );
 }
 
-function putAside(db: Db): Promise<BatchResult> {
+function setAside(db: Db): Promise<BatchResult> {
   return withTransaction(db, async (transaction) => {
     const due = await lockDueCalculations(transaction, 1);
     for (const { tagId } of due) await updateCalculationError(transaction, tagId, notEvaluated);
@@ -84,7 +84,7 @@ async function calculateBatch(
         // The first one always runs, so that every batch makes progress.
         if (index > 0 && Date.now() >= until) unfinished.add(tagId);
         else {
-          const result = await run().catch(overrunOf);
+          const result = await run().catch(toOverrun);
           if (!('overrun' in result)) calculated.push(result);
           else {
             unfinished.add(tagId);
@@ -156,7 +156,7 @@ function calculateByPieces(db: Db, plan: CalculationPlan, work: Work): Promise<C
   return calculateFrom(plan, createInputReader(db, inputs, sources), work);
 }
 
-function overrunOf(error: Error): { overrun: string } {
+function toOverrun(error: Error): { overrun: string } {
   if (error instanceof BudgetExceeded) return { overrun: error.message };
   throw error;
 }

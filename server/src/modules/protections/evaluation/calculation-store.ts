@@ -112,16 +112,17 @@ export async function readCalculations(
     from calculation where calculation.tag_id = any(${tagIds}::int[])`.execute(db);
   const deviations = await readDeviations(db, tagIds);
   const naming = rows.filter(({ logic }) => mayNameParameter(logic)).map(({ tagId }) => tagId);
-  const parametersOf = naming.length > 0 ? await listParametersOfTags(db, naming) : new Map<number, never>();
+  const parametersByTag =
+    naming.length > 0 ? await listParametersOfTags(db, naming) : new Map<number, never>();
   // Units matter only for logic that has a number with a unit.
-  const inUnits = rows.filter(({ tagId, logic }) => isInUnits(logic, parametersOf.get(tagId) ?? []));
+  const inUnits = rows.filter(({ tagId, logic }) => isInUnits(logic, parametersByTag.get(tagId) ?? []));
   const units = await readLogicUnits(
     db,
     inUnits.map(({ logic }) => logic),
     inUnits
       .flatMap(({ unit, inputs }) => [unit, ...inputs.map(({ source: input }) => input.unit)])
       .map((unit) => ({ unit, mapped_tag_unit: null })),
-    inUnits.flatMap(({ tagId }) => parametersOf.get(tagId) ?? []),
+    inUnits.flatMap(({ tagId }) => parametersByTag.get(tagId) ?? []),
   );
   return new Map(
     rows.map(({ tagId, logic, unit, version, inputs }) => [
@@ -129,7 +130,7 @@ export async function readCalculations(
       {
         tagId,
         logic,
-        context: { parameters: parametersOf.get(tagId), units, unit },
+        context: { parameters: parametersByTag.get(tagId), units, unit },
         deviation: deviations.get(tagId) ?? null,
         version,
         inputs: inputs.map(({ alias, isWork, source: { unit } }) => ({

@@ -90,7 +90,7 @@ describe('calculated tags and the protections that read them', () => {
         expect(await scene.pointsOf(gated)).toEqual(expected.gated);
         if (model[0].size + model[1].size > 0) {
           expect(await scene.excursionsOf(protectionId)).toEqual(expected.excursions);
-          expect(await levelOf(protectionId)).toBe(expected.level);
+          expect(await readLevel(protectionId)).toBe(expected.level);
         }
       }),
       { numRuns: 10 },
@@ -98,7 +98,7 @@ describe('calculated tags and the protections that read them', () => {
   });
 });
 
-async function levelOf(protectionId: number): Promise<number | null> {
+async function readLevel(protectionId: number): Promise<number | null> {
   const row = await scene.db
     .selectFrom('protection')
     .select('level')
@@ -110,8 +110,8 @@ async function levelOf(protectionId: number): Promise<number | null> {
 /** Returns the results of a single evaluation of everything. */
 function atOnce(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
   const blocks = new Map<string, PointBlock>([
-    ['A', blockOf(a)],
-    ['B', blockOf(b)],
+    ['A', toBlock(a)],
+    ['B', toBlock(b)],
   ]);
   const lastTime = t0 + 60 * minute;
   for (const [name, logic] of Object.entries(formulas)) {
@@ -147,7 +147,7 @@ function atOnce(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) 
   };
 }
 
-function blockOf(samples: ReadonlyMap<number, number>): PointBlock {
+function toBlock(samples: ReadonlyMap<number, number>): PointBlock {
   const times = [...samples.keys()].sort((x, y) => x - y);
   return {
     times: Float64Array.from(times, (time) => t0 + time * minute),

@@ -32,7 +32,7 @@ async function listDue(): Promise<number[]> {
 const countChanges = async (): Promise<number> =>
   (await scene.db.selectFrom('point_change').select('id').execute()).length;
 
-async function levelOf(id: number): Promise<number | null> {
+async function readLevel(id: number): Promise<number | null> {
   const query = scene.db.selectFrom('protection').select('level').where('id', '=', id);
   return (await query.executeTakeFirstOrThrow()).level;
 }
@@ -41,7 +41,7 @@ test('changes are evaluated without a queue row', async () => {
   await scene.append(tag, [[1, 90]]);
   const result = await scene.process().evaluateChanges();
   expect(result).toMatchObject({ changed: 1, isBehind: false, dueSince: [expect.any(Date)] });
-  expect(await levelOf(protectionId)).toBe(250);
+  expect(await readLevel(protectionId)).toBe(250);
   expect([await listDue(), await countChanges()]).toEqual([[], 0]);
 });
 
@@ -64,9 +64,9 @@ test('changes stay logged while another transaction marks a protection as due', 
     expect(await process.evaluateChanges()).toBeNull();
   });
   expect(await countChanges()).toBe(1);
-  expect(await levelOf(protectionId)).toBe(0);
+  expect(await readLevel(protectionId)).toBe(0);
   await process.settle();
-  expect(await levelOf(protectionId)).toBe(250);
+  expect(await readLevel(protectionId)).toBe(250);
 });
 
 test('what is not finished in time is left in the queue', async () => {
@@ -132,5 +132,5 @@ test('a protection that reads a calculated tag waits for it in the queue', async
   expect(await process.evaluateChanges()).toMatchObject({ changed: 1, dueSince: [expect.any(Date)] });
   expect(await listDue()).toEqual([reader]);
   await process.settle();
-  expect(await levelOf(reader)).toBe(500);
+  expect(await readLevel(reader)).toBe(500);
 });

@@ -8,14 +8,14 @@ const tagsPerEvent = 500;
 /** Takes logged changes, and marks the readers of the changed tags as due. Returns the number of changed tags. */
 export function queueChanges(db: Db): Promise<number> {
   return withTransaction(db, async (transaction) => {
-    const changes = await takeChanges(transaction);
+    const changes = await claimChanges(transaction);
     await queueChanged(transaction, changes);
     return changes.length;
   });
 }
 
 /** Like `deleteChanges`, and publishes which tags have changed. */
-export async function takeChanges(db: Db): Promise<Change[]> {
+export async function claimChanges(db: Db): Promise<Change[]> {
   const changes = await deleteChanges(db);
   for (let i = 0; i < changes.length; i += tagsPerEvent) {
     const tagIds = changes.slice(i, i + tagsPerEvent).map(({ tagId }) => tagId);

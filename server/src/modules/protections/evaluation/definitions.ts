@@ -68,16 +68,16 @@ async function readContext(
   const parameters = mayNameParameter(condition) ? await listParameters(db, twinId) : definition.parameters;
   const named = parameters && { parameters };
   if (!isInUnits(condition, parameters ?? [])) return { ...named };
-  const logics = logicsOf(definition, condition);
-  return { ...named, units: await readLogicUnits(db, logics, unitsOf(definition), parameters) };
+  const logics = listLogics(definition, condition);
+  return { ...named, units: await readLogicUnits(db, logics, toUnitRows(definition), parameters) };
 }
 
-const logicsOf = ({ thresholds }: ProtectionDefinition, condition: string): string[] => [
+const listLogics = ({ thresholds }: ProtectionDefinition, condition: string): string[] => [
   ...thresholds.map(({ logic }) => logic),
   condition,
 ];
 
-const unitsOf = ({ inputs }: ProtectionDefinition) =>
+const toUnitRows = ({ inputs }: ProtectionDefinition) =>
   inputs.map(({ unit }) => ({ unit: unit ?? null, mapped_tag_unit: null }));
 
 /** A model in the form of the engine. */

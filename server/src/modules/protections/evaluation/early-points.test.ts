@@ -25,7 +25,7 @@ describe('points ahead of the clock', () => {
     expect(await scene.fired(watched)).toEqual([[5, 'High', 'enter']]);
     expect(await releaseEarly(test.db, ahead)).toBe(1);
     await scene.evaluate(3600);
-    expect(await scene.excursionsOf(watched)).toEqual([['High', 5, 3600]]);
+    expect(await scene.readExcursions(watched)).toEqual([['High', 5, 3600]]);
   });
 
   it('are evaluated before newer points that were written while their release was due', async () => {
@@ -55,10 +55,10 @@ describe('points ahead of the clock', () => {
     await scene.evaluate(0);
     await scene.append(a, [[5, 90]]);
     await scene.evaluate(5);
-    expect(await scene.excursionsOf(watched)).toEqual([['High', 5, (ahead - t0) / second]]);
+    expect(await scene.readExcursions(watched)).toEqual([['High', 5, (ahead - t0) / second]]);
     await holdStored(test.db, t0);
     await scene.evaluate(6);
-    expect(await scene.excursionsOf(watched)).toEqual([['High', 5, null]]);
+    expect(await scene.readExcursions(watched)).toEqual([['High', 5, null]]);
     await scene.append(a, [
       [7, 70],
       [8, 91],

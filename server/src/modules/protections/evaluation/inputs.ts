@@ -59,10 +59,10 @@ export function createInputReader(
   };
   const works = new Set(inputs.filter(({ type }) => type === 'work').map(({ alias }) => alias));
   const of = (alias: string) => (works.has(alias) ? work : points);
-  const sourceOf = (alias: string) => sources.get(alias)!;
+  const getSource = (alias: string) => sources.get(alias)!;
   return {
-    read: (alias, after, upTo) => of(alias).read(sourceOf(alias), after, upTo),
-    count: (alias, after, upTo) => of(alias).count(sourceOf(alias).tagId, after, upTo),
-    extent: (alias) => of(alias).extent(sourceOf(alias).tagId),
+    read: (alias, after, upTo) => of(alias).read(getSource(alias), after, upTo),
+    count: (alias, after, upTo) => of(alias).count(getSource(alias).tagId, after, upTo),
+    extent: (alias) => of(alias).extent(getSource(alias).tagId),
   };
 }

@@ -30,7 +30,7 @@ export const recalculateTag = recalculateTagWithin(evaluationLimits);
 async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise<Record<string, unknown>> {
   const tagId = call.input.tagId as number;
   const { stored, staging } = await call.transaction(async (transaction) => ({
-    stored: await hold(transaction, tagId, call.commandId),
+    stored: await pauseEvaluation(transaction, tagId, call.commandId),
     staging: await openStaging(transaction, call.commandId),
   }));
   const compiled = compileCalculation(stored);
@@ -76,7 +76,7 @@ async function stageAll(
  * Pauses live evaluation of the tag during this command, which includes the changes recorded so far.
  * @throws AppError `not-found` if the tag was deleted.
  */
-async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
+async function pauseEvaluation(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
   // Same lock order as live evaluation.
   await deleteDueCalculations(db, [tagId]);
   await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);

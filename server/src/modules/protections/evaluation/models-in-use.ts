@@ -17,7 +17,7 @@ export const modelsInUse: Models = {
 
 /** Loads the models of programs into the cache, in one statement. */
 export async function fetchModels(db: Db, programs: readonly ProtectionProgram[]): Promise<void> {
-  await loadClassifiers(db, checksumsOf(programs));
+  await loadClassifiers(db, listChecksums(programs));
 }
 
 /** Runs `work` while the models of programs stay in memory. */
@@ -26,7 +26,7 @@ export async function withModels<Result>(
   programs: readonly ProtectionProgram[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const checksums = checksumsOf(programs);
+  const checksums = listChecksums(programs);
   if (checksums.length === 0) return work();
   for (const [checksum, classifier] of await loadClassifiers(db, checksums)) {
     const users = inUse.get(checksum)?.users ?? 0;
@@ -43,6 +43,6 @@ export async function withModels<Result>(
   }
 }
 
-const checksumsOf = (programs: readonly ProtectionProgram[]): string[] => [
+const listChecksums = (programs: readonly ProtectionProgram[]): string[] => [
   ...new Set(programs.flatMap(({ classifier }) => classifier?.definition.checksum ?? [])),
 ];

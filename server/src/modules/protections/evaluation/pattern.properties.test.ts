@@ -124,8 +124,8 @@ it('gives the same answers of a model for any order of points, across restarts, 
           );
           if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
           const blocks = new Map([
-            ['A', blockOf(series[0])],
-            ['B', blockOf(series[1])],
+            ['A', toBlock(series[0])],
+            ['B', toBlock(series[1])],
           ]);
           const output = createProtectionEvaluator(compiled.program).advance(blocks, Date.now());
           const found = new Map<string, [string, number, number | null]>();
@@ -170,7 +170,7 @@ async function simulate(protectionId: number, from: number) {
 const inMilliseconds = (minutes: string | number | null): number | null =>
   minutes === null ? null : Math.round(t0 + Number(minutes) * 60_000);
 
-function blockOf(samples: ReadonlyMap<number, number>): PointBlock {
+function toBlock(samples: ReadonlyMap<number, number>): PointBlock {
   const halves = [...samples.keys()].sort((x, y) => x - y);
   return {
     times: Float64Array.from(halves, (half) => t0 + half * 500),

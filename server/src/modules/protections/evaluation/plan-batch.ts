@@ -33,7 +33,7 @@ export async function planAll(
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
       const plan = planFrom(prepared, one.since);
-      plans.push(Object.assign(plan, contextOf(one, prepared, plan.history)));
+      plans.push(Object.assign(plan, toContext(one, prepared, plan.history)));
     } else {
       left.push(one);
     }
@@ -48,7 +48,7 @@ export async function planAll(
 }
 
 /** @param history the last saved one, under any definition; null before the first. */
-function contextOf(due: DueProtection, atHand: PreparedProtection | null, history: History | null) {
+function toContext(due: DueProtection, atHand: PreparedProtection | null, history: History | null) {
   const { liveSince, arrived } = due;
   const liveAfter = history?.states.at(-1)?.time ?? liveSince;
   return { atHand, liveAfter, activeSince: liveSince, arrived, before: [], due };
@@ -95,7 +95,7 @@ async function compileAll(
       saved?.version === stored.version &&
       saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
     const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
-    plans.push(Object.assign(plan, contextOf(due, null, saved?.history ?? null)));
+    plans.push(Object.assign(plan, toContext(due, null, saved?.history ?? null)));
   }
   return plans;
 }

@@ -137,8 +137,8 @@ export async function requestRecalculation(
   tag: { id: number; name: string },
   userId: number,
 ): Promise<string> {
-  const [pending] = await listPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
-  return pending ?? startCommand(db, recalculationOf(tag, userId));
+  const [pending] = await listPendingCommands(db, 'recalculate-tag', toTarget(tag.id));
+  return pending ?? startCommand(db, toRecalculation(tag, userId));
 }
 
 /** Like `requestRecalculation`, after a change of the tag's definition: an unfinished command is restarted. */
@@ -147,13 +147,13 @@ export async function restartRecalculation(
   tag: { id: number; name: string },
   userId: number | null,
 ): Promise<void> {
-  await restartCommand(db, recalculationOf(tag, userId));
+  await restartCommand(db, toRecalculation(tag, userId));
 }
 
-const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: number | null) => ({
+const toRecalculation = ({ id, name }: { id: number; name: string }, createdBy: number | null) => ({
   type: 'recalculate-tag' as const,
-  targetType: targetOf(id).type,
-  targetId: targetOf(id).id,
+  targetType: toTarget(id).type,
+  targetId: toTarget(id).id,
   targetName: name,
   input: { tagId: id },
   createdBy,
@@ -161,10 +161,10 @@ const recalculationOf = ({ id, name }: { id: number; name: string }, createdBy: 
 
 /** Cancels the unfinished recalculations of a tag, before its definition changes. */
 export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {
-  await supersedeCommands(db, await listPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
+  await supersedeCommands(db, await listPendingCommands(db, 'recalculate-tag', toTarget(tagId)));
 }
 
-const targetOf = (tagId: number) => ({ type: 'tag', id: String(tagId) });
+const toTarget = (tagId: number) => ({ type: 'tag', id: String(tagId) });
 
 const evaluationLag = new Histogram({
   name: 'twinward_evaluation_lag_seconds',
@@ -213,7 +213,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   }
 
   /** Takes changes, and evaluates the protections that are due only because of them; otherwise queues them. */
-  async function take(): Promise<{ changed: number; dueSince: Date[]; isBehind: boolean }> {
+  async function handleChanges(): Promise<{ changed: number; dueSince: Date[]; isBehind: boolean }> {
     return (
       (await evaluateChanges(db, cache, log)) ?? {
         changed: await queueChanges(db),
@@ -237,7 +237,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     if (!prepared) await prepare();
     prepared = true;
     while ((await releaseEarly(db, Date.now())) > 0);
-    const taken = await take();
+    const taken = await handleChanges();
     observeLag(taken.dueSince);
     const calculated = await calculate();
     await claimTimers(db, new Date());

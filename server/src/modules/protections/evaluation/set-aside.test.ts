@@ -26,7 +26,7 @@ beforeEach(async () => {
 const samples = (count: number, first = 0): Sample[] =>
   Array.from({ length: count }, (_, index) => [first + index, index % 2 === 0 ? 90 : 10]);
 
-const protectionOf = (id: number) =>
+const readProtection = (id: number) =>
   scene.db.selectFrom('protection').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const isDue = async (id: number) =>
   (await scene.db.selectFrom('evaluation_due').selectAll().where('protection_id', '=', id).execute()).length >
@@ -44,7 +44,7 @@ async function setAside() {
 
 test('a protection that exceeds its budget three times is set aside, and the others continue', async () => {
   const { hostile, honest, process } = await setAside();
-  expect(await protectionOf(hostile)).toMatchObject({
+  expect(await readProtection(hostile)).toMatchObject({
     overruns: 3,
     set_aside_at: expect.any(Date),
     evaluated_at: null,
@@ -55,7 +55,7 @@ test('a protection that exceeds its budget three times is set aside, and the oth
   // New points are recorded, but cause no retry.
   await scene.append(tag, samples(2, 30));
   expect(await process.settle()).toBe(1);
-  expect((await protectionOf(hostile)).overruns).toBe(3);
+  expect((await readProtection(hostile)).overruns).toBe(3);
   expect(await isDue(hostile)).toBe(true);
   // One entry per tag is kept, however long it stays set aside.
   const note = await scene.db
@@ -72,7 +72,7 @@ test('administrators and subscribers are notified, and it is audited', async () 
   const subscriber = await makeUser(db, { groups: ['VIEWERS'] });
   const other = await makeUser(db, { groups: ['VIEWERS'] });
   const { hostile } = await setAside();
-  const { twin_id } = await protectionOf(hostile);
+  const { twin_id } = await readProtection(hostile);
   await db.insertInto('subscription').values({ twin_id, user_id: subscriber }).execute();
   const log = createLogger('silent');
   const { signal } = new AbortController();
@@ -105,7 +105,7 @@ test('a retry continues from its last state; a process with other limits complet
   const retried = await scene.ask('POST', `${url}/retry`, writer);
   expect([retried.statusCode, retried.json().setAsideDate, retried.json().error]).toEqual([200, null, null]);
   await scene.settle();
-  expect(await protectionOf(hostile)).toMatchObject({
+  expect(await readProtection(hostile)).toMatchObject({
     overruns: 0,
     set_aside_at: null,
     error: null,
@@ -121,7 +121,7 @@ test('saving it retries it, even with the same logic; simpler logic is evaluated
   const change = { name, version, active: true, thresholds: [{ name: 'Simple', logic: '[A] > 80' }] };
   expect((await scene.ask('PUT', url, writer, change)).statusCode).toBe(200);
   await process.settle();
-  expect(await protectionOf(hostile)).toMatchObject({ set_aside_at: null, error: null, overruns: 0 });
+  expect(await readProtection(hostile)).toMatchObject({ set_aside_at: null, error: null, overruns: 0 });
   expect((await scene.excursionsOf(hostile)).length).toBe(15);
 });
 
@@ -152,5 +152,5 @@ test('a calculated tag is set aside too, and its readers do not wait for it', as
   await notifyOfSetAsideJob.run({ ...call, signal, attempt: 1, maximumAttempts: 1 });
   await scene.append(calculated, [[40, 1]]);
   await process.settle();
-  expect((await protectionOf(reader)).evaluated_at).toEqual(new Date(t0 + 40 * minute));
+  expect((await readProtection(reader)).evaluated_at).toEqual(new Date(t0 + 40 * minute));
 });

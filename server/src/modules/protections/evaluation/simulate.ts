@@ -239,7 +239,7 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     const recorder = new Recorder(evaluator, options);
     await recorder.advance(blocks, after, upTo, { live: false });
     after = upTo;
-    for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
+    for (const excursion of recorder.recorded().excursions) trackOpen(open, excursion);
     const share = (shareBefore * (upTo - oldest)) / (from - oldest);
     await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
@@ -271,7 +271,7 @@ function lastFirst(blocks: Blocks): number {
   );
 }
 
-function keepOpen(open: Map<number, FoundExcursion>, excursion: FoundExcursion): void {
+function trackOpen(open: Map<number, FoundExcursion>, excursion: FoundExcursion): void {
   if (excursion.end === null) open.set(excursion.threshold, excursion);
   else if (open.get(excursion.threshold)?.start === excursion.start) open.delete(excursion.threshold);
 }
@@ -284,7 +284,7 @@ function warmed(
 ): Warmed {
   const hasModel = classifier !== null;
   const { evaluator } = recorder;
-  for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
+  for (const excursion of recorder.recorded().excursions) trackOpen(open, excursion);
   const { level, driving, lastEvaluated, answer } = evaluator.status();
   return {
     evaluator,

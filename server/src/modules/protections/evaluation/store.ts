@@ -89,7 +89,7 @@ const date = (time: number | null) => (time === null ? null : new Date(time));
 /** Stores the results of evaluations: states, excursions and levels, and the levels of twins. */
 export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
-  await takeBack(db, evaluations);
+  await deleteOutdatedResults(db, evaluations);
   for (const table of excursionTables) await saveExcursions(db, table, evaluations);
   const levels = evaluations.flatMap(({ prepared: { stored }, levels: changes }) =>
     changes.map(({ time, level, driving }) => ({
@@ -101,7 +101,7 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
   );
   if (levels.length > 0) await insertLevels(db, levels);
   await insertAnswers(db, evaluations);
-  await updateStates(db, evaluations.map(stateOf));
+  await updateStates(db, evaluations.map(toEvaluatedState));
   const changed = evaluations.filter(({ changesTwin }) => changesTwin);
   if (changed.length > 0) {
     await recalculateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
@@ -112,7 +112,7 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
  * Deletes the results that became known after the states from which evaluations started again. Excursions that were
  * found again keep their ids.
  */
-async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+async function deleteOutdatedResults(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
   if (back.length === 0) return;
   const wentBack = sql`unnest(
@@ -231,7 +231,13 @@ async function insertAnswers(db: Db, evaluations: readonly Evaluation[]): Promis
       set pattern_id = excluded.pattern_id, refused = excluded.refused`.execute(db);
 }
 
-function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: Evaluation): EvaluatedState {
+function toEvaluatedState({
+  prepared,
+  driving,
+  evaluatedAt,
+  nextChange,
+  ...evaluation
+}: Evaluation): EvaluatedState {
   const { stored, history, token } = prepared;
   return {
     protectionId: stored.protectionId,

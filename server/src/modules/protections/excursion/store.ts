@@ -82,7 +82,7 @@ export function selectThresholds(db: Db, twinId: number, protectionIds: readonly
     .execute();
 }
 
-const rowsOf = (table: RawBuilder<unknown>, thresholdIds: readonly number[]) => sql`
+const selectRows = (table: RawBuilder<unknown>, thresholdIds: readonly number[]) => sql`
   select threshold_id as key, start_at, end_at, evaluated_at from ${table}
   join protection on protection.id = protection_id where threshold_id = any(${thresholdIds}::int[])`;
 
@@ -90,11 +90,11 @@ const rowsOf = (table: RawBuilder<unknown>, thresholdIds: readonly number[]) => 
 export const untilEvaluated = { until: sql<Date | null>`evaluated_at` };
 
 /** The logged excursions of thresholds, as rows for `selectDrawnSpans` with `untilEvaluated`. */
-export const keptExcursions = (thresholdIds: readonly number[]) => rowsOf(sql`excursion`, thresholdIds);
+export const keptExcursions = (thresholdIds: readonly number[]) => selectRows(sql`excursion`, thresholdIds);
 
 /** Like `keptExcursions`, including thresholds that are not logged. */
 export const allExcursions = (thresholdIds: readonly number[]) => sql`
-  ${keptExcursions(thresholdIds)} union all ${rowsOf(sql`unlogged_excursion`, thresholdIds)}`;
+  ${keptExcursions(thresholdIds)} union all ${selectRows(sql`unlogged_excursion`, thresholdIds)}`;
 
 /** The periods of each level above 0, as rows for `selectDrawnSpans` with the level as key. */
 export const timesAtLevels = (protectionId: number, from: Date, to: Date) => sql`

@@ -53,7 +53,7 @@ export async function createDeviationTag(
         keywords: [],
         type: 'calculated',
         unit: await differenceUnit(db, model.sources.get(input.name)!.unit),
-        source: sourceOf(model),
+        source: toSource(model),
         assetIds: [assetId],
         logic: '',
         aliases: [],
@@ -92,13 +92,13 @@ export async function updateDeviationTags(
       throw new AppError('conflict', `An input of the model is calculated from ${name}, a deviation of it.`);
     }
     await saveDeviation(db, tagId, model, input);
-    await updateSource(db, tagId, sourceOf(model));
+    await updateSource(db, tagId, toSource(model));
     await restartRecalculation(db, { id: tagId, name }, userId);
   }
 }
 
 /** Names the model and its version. */
-const sourceOf = ({ protectionName, number }: ExpectedModel) =>
+const toSource = ({ protectionName, number }: ExpectedModel) =>
   `${protectionName.slice(0, 180)}, version ${number}`;
 
 async function freeName(db: Db, tagName: string, protectionName: string): Promise<string> {

@@ -78,12 +78,12 @@ async function makeScene(expected: Uint8Array | null = learn()): Promise<Scene> 
     .select(['id', 'name'])
     .where('twin_id', '=', twinId)
     .execute();
-  const idOf = (name: string) => rows.find((row) => row.name === name)!.id;
+  const findId = (name: string) => rows.find((row) => row.name === name)!.id;
   const protectionId = await makeProtection(db, {
     twinId,
     thresholds: [{ name: 'Any', logic: '[Load] > 1000 OR [Heat] > 1000', level: 500 }],
   });
-  const aliases = { load: idOf('Load'), heat: idOf('Heat') };
+  const aliases = { load: findId('Load'), heat: findId('Heat') };
   const setId = await withTransaction(db, (trx) =>
     createPatternSetIn(trx, protectionId, newIndicatorPattern.parse({})),
   );
@@ -137,8 +137,8 @@ async function append({ tags }: Scene, from: number, to: number): Promise<void> 
 
 const values = (protectionId: number, query: string, headers = viewer) =>
   server.ask('GET', `/api/indicators/${protectionId}/expected-values?${query}`, headers);
-const rangeOf = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`;
-const makeTagOf = (protectionId: number, body: object, headers = writer) =>
+const toRangeQuery = (from: number, to: number) => `from=${at(from)}&to=${at(to)}`;
+const createDeviationTag = (protectionId: number, body: object, headers = writer) =>
   server.ask('POST', `/api/indicators/${protectionId}/deviation-tags`, headers, body);
 
 /** Runs the queued recalculation of a tag. */
@@ -152,7 +152,7 @@ async function recalculate(tagId: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await runCommand(server.tenant, { 'recalculate-tag': recalculateTag }, id);
 }
-const deviationsOf = async (tagId: number) => {
+const readDeviations = async (tagId: number) => {
   const points = await readPoints(server.tenant.db, tagId);
   return Array.from(points.times, (time, i) => [(time - begin) / minute, points.values[i]!] as const);
 };
@@ -161,7 +161,7 @@ describe('expected values', () => {
   it('are returned as a band around each input, which ranks the largest deviations first', async () => {
     const scene = await makeScene();
     await append(scene, 0, 120);
-    const calm = (await values(scene.protectionId, rangeOf(0, 60))).json<ExpectedValues>();
+    const calm = (await values(scene.protectionId, toRangeQuery(0, 60))).json<ExpectedValues>();
     expect(calm).toMatchObject({ version: 1, stepSeconds: 60, width: minute });
     expect(calm.times).toHaveLength(60);
     for (const { outside, expected, low, high } of calm.inputs) {
@@ -169,7 +169,9 @@ describe('expected values', () => {
       expect(low[30]).toBeLessThan(expected[30]!);
       expect(high[30]).toBeGreaterThan(expected[30]!);
     }
-    const off = (await values(scene.protectionId, `${rangeOf(60, 120)}&buckets=6`)).json<ExpectedValues>();
+    const off = (
+      await values(scene.protectionId, `${toRangeQuery(60, 120)}&buckets=6`)
+    ).json<ExpectedValues>();
     expect(off.width).toBe(10 * minute);
     expect(off.inputs[0]).toMatchObject({
       tagAliasName: 'Heat',
@@ -183,11 +185,11 @@ describe('expected values', () => {
   it('have gaps where an input is missing', async () => {
     const scene = await makeScene();
     await append(scene, 0, 10);
-    const { inputs } = (await values(scene.protectionId, rangeOf(0, 20))).json<ExpectedValues>();
+    const { inputs } = (await values(scene.protectionId, toRangeQuery(0, 20))).json<ExpectedValues>();
     expect(inputs[0]!.expected.map((value) => value !== null)).toEqual(
       Array.from({ length: 20 }, (_, i) => i < 13),
     );
-    const none = (await values(scene.protectionId, rangeOf(100, 110))).json<ExpectedValues>();
+    const none = (await values(scene.protectionId, toRangeQuery(100, 110))).json<ExpectedValues>();
     expect(none.inputs.map(({ outside, excess }) => [outside, excess])).toEqual([
       [null, null],
       [null, null],
@@ -196,10 +198,10 @@ describe('expected values', () => {
 
   it('are empty without a model that has learned them', async () => {
     const scene = await makeScene(null);
-    expect((await values(scene.protectionId, rangeOf(0, 60))).statusCode).toBe(204);
+    expect((await values(scene.protectionId, toRangeQuery(0, 60))).statusCode).toBe(204);
     const plain = await makeProtection(server.tenant.db);
-    expect((await values(plain, rangeOf(0, 60))).statusCode).toBe(204);
-    const answer = await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat });
+    expect((await values(plain, toRangeQuery(0, 60))).statusCode).toBe(204);
+    const answer = await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat });
     expect(answer.statusCode).toBe(409);
     expect(answer.json<{ message: string }>().message).toMatch('has no expected values');
   });
@@ -207,18 +209,18 @@ describe('expected values', () => {
   it('are refused for invalid input, and without permission', async () => {
     const { protectionId } = await makeScene();
     expect((await values(protectionId, 'from=10&to=10')).statusCode).toBe(400);
-    expect((await values(protectionId, `${rangeOf(0, 1)}&buckets=0`)).statusCode).toBe(400);
-    expect((await values(protectionId, rangeOf(0, 1), {})).statusCode).toBe(401);
+    expect((await values(protectionId, `${toRangeQuery(0, 1)}&buckets=0`)).statusCode).toBe(400);
+    expect((await values(protectionId, toRangeQuery(0, 1), {})).statusCode).toBe(401);
     const nobody = await makeSession(server.tenant.db, { groups: [] });
-    expect((await values(protectionId, rangeOf(0, 1), nobody)).statusCode).toBe(403);
-    expect((await values(999_999, rangeOf(0, 1))).statusCode).toBe(404);
+    expect((await values(protectionId, toRangeQuery(0, 1), nobody)).statusCode).toBe(403);
+    expect((await values(999_999, toRangeQuery(0, 1))).statusCode).toBe(404);
   });
 });
 
 describe('a deviation tag', () => {
   it('is a complete calculated tag without logic, named after its input and its model', async () => {
     const { protectionId, aliases, tags } = await makeScene();
-    const answer = await makeTagOf(protectionId, { tagAliasId: aliases.heat });
+    const answer = await createDeviationTag(protectionId, { tagAliasId: aliases.heat });
     expect(answer.statusCode).toBe(201);
     const tag = answer.json<Tag>();
     const { name } = await server.tenant.db
@@ -237,21 +239,23 @@ describe('a deviation tag', () => {
       source: expect.stringMatching(/, version 1$/),
       model: { protectionId, version: 1 },
     });
-    const twice = await makeTagOf(protectionId, { tagAliasId: aliases.heat });
+    const twice = await createDeviationTag(protectionId, { tagAliasId: aliases.heat });
     expect([twice.statusCode, twice.json<{ message: string }>().message]).toEqual([
       409,
       `The tag ${tag.name} is the deviation of [Heat] already.`,
     ]);
-    const { inputs } = (await values(protectionId, rangeOf(0, 1))).json<ExpectedValues>();
+    const { inputs } = (await values(protectionId, toRangeQuery(0, 1))).json<ExpectedValues>();
     expect(inputs.map(({ deviationTagId }) => deviationTagId).filter(Boolean)).toEqual([tag.id]);
   });
 
   it('has the same points on the grid, whether live or from history', async () => {
     const scene = await makeScene();
     await append(scene, 0, 50);
-    const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
+    const tag = (
+      await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat })
+    ).json<Tag>();
     await recalculate(tag.id);
-    expect((await deviationsOf(tag.id)).map(([time]) => time)).toEqual(
+    expect((await readDeviations(tag.id)).map(([time]) => time)).toEqual(
       Array.from({ length: 50 }, (_, i) => i),
     );
     const process = new Process(server.tenant.db);
@@ -259,20 +263,22 @@ describe('a deviation tag', () => {
       await append(scene, from, Math.min(120, from + 7));
       await (from % 3 === 0 ? process : new Process(server.tenant.db)).settle();
     }
-    const live = await deviationsOf(tag.id);
+    const live = await readDeviations(tag.id);
     expect(live).toHaveLength(120);
     expect(Math.abs(live[30]![1])).toBeLessThan(4);
     expect(Math.abs(live[100]![1] - 100)).toBeLessThan(4);
     const again = await server.ask('POST', `/api/tags/${tag.id}/recalculate`, writer);
     expect(again.statusCode).toBe(202);
     await recalculate(tag.id);
-    expect(await deviationsOf(tag.id)).toEqual(live);
+    expect(await readDeviations(tag.id)).toEqual(live);
   });
 
   it('is updated for late points, in any order in which inputs deliver', async () => {
     const scene = await makeScene();
     const { load, heat } = scene.tags;
-    const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
+    const tag = (
+      await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat })
+    ).json<Tag>();
     const send = async (tagId: number, minutes: number[], factor: number) => {
       await appendPoints(server.tenant.db, [
         { tagId, times: minutes.map(at), values: minutes.map((i) => factor * loadAt(i)) },
@@ -282,29 +288,31 @@ describe('a deviation tag', () => {
     await recalculate(tag.id);
     await send(load, [0, 1, 2, 3], 1);
     await send(heat, [0, 1], 2);
-    expect((await deviationsOf(tag.id)).map(([time]) => time)).toEqual([0, 1]);
+    expect((await readDeviations(tag.id)).map(([time]) => time)).toEqual([0, 1]);
     await send(load, [4, 5], 1);
     await send(heat, [2, 3, 4, 5], 2);
     await send(load, [6, 8], 1);
     await send(heat, [6, 7, 8], 2);
     await send(load, [7], 1);
-    const live = await deviationsOf(tag.id);
+    const live = await readDeviations(tag.id);
     expect(live.map(([time]) => time)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     await server.ask('POST', `/api/tags/${tag.id}/recalculate`, writer);
     await recalculate(tag.id);
-    expect(await deviationsOf(tag.id)).toEqual(live);
+    expect(await readDeviations(tag.id)).toEqual(live);
   });
 
   it('is recalculated when another version is put in service', async () => {
     const scene = await makeScene();
     await append(scene, 0, 60);
-    const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
+    const tag = (
+      await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat })
+    ).json<Tag>();
     await recalculate(tag.id);
-    expect(Math.abs((await deviationsOf(tag.id))[30]![1])).toBeLessThan(4);
+    expect(Math.abs((await readDeviations(tag.id))[30]![1])).toBeLessThan(4);
     await apply(scene, 2, learn(50));
     await withTransaction(server.tenant.db, (db) => updateDeviationTags(db, scene.protectionId, null));
     await recalculate(tag.id);
-    expect(Math.abs((await deviationsOf(tag.id))[30]![1] + 50)).toBeLessThan(6);
+    expect(Math.abs((await readDeviations(tag.id))[30]![1] + 50)).toBeLessThan(6);
     const now = (await server.ask('GET', `/api/tags/${tag.id}`, viewer)).json<Tag>();
     expect(now).toMatchObject({ source: expect.stringMatching(/, version 2$/), model: { version: 2 } });
     await apply(scene, 3, null);
@@ -315,7 +323,7 @@ describe('a deviation tag', () => {
 
   it('cannot have logic', async () => {
     const { protectionId, aliases } = await makeScene();
-    const tag = (await makeTagOf(protectionId, { tagAliasId: aliases.heat })).json<Tag>();
+    const tag = (await createDeviationTag(protectionId, { tagAliasId: aliases.heat })).json<Tag>();
     const { name, caption, description, keywords, unit, source, assetIds, version } = tag;
     const fields = { name, caption, description, keywords, unit, source, assetIds, version };
     const put = (change: object) =>
@@ -332,7 +340,9 @@ describe('a deviation tag', () => {
 
   it('cannot be an input of the protection whose model calculates it, directly or indirectly', async () => {
     const scene = await makeScene();
-    const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
+    const tag = (
+      await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat })
+    ).json<Tag>();
     const alias = (await server.ask('GET', `/api/twins/${scene.twinId}/tag-aliases`, viewer)).json<
       { id: number; name: string; version: number }[]
     >();
@@ -351,7 +361,9 @@ describe('a deviation tag', () => {
   it('is listed among what a deletion of its input would delete, and remains without its protection', async () => {
     const scene = await makeScene();
     await append(scene, 0, 10);
-    const tag = (await makeTagOf(scene.protectionId, { tagAliasId: scene.aliases.heat })).json<Tag>();
+    const tag = (
+      await createDeviationTag(scene.protectionId, { tagAliasId: scene.aliases.heat })
+    ).json<Tag>();
     await recalculate(tag.id);
     const inUse = await server.ask('DELETE', `/api/tags/${scene.tags.load}`, writer);
     expect(inUse.statusCode).toBe(409);
@@ -361,7 +373,7 @@ describe('a deviation tag', () => {
     );
     await append(scene, 10, 20);
     await new Process(server.tenant.db).settle();
-    expect(await deviationsOf(tag.id)).toHaveLength(20);
+    expect(await readDeviations(tag.id)).toHaveLength(20);
     const left = (await server.ask('GET', `/api/tags/${tag.id}`, viewer)).json<Tag>();
     expect(left.model).toEqual({ protectionId: null, protectionName: null, version: 1 });
   });
@@ -369,14 +381,14 @@ describe('a deviation tag', () => {
   it('is refused for an input that the model does not have, and without permission', async () => {
     const { protectionId, aliases } = await makeScene();
     const body = { tagAliasId: aliases.heat };
-    expect((await makeTagOf(protectionId, {})).statusCode).toBe(400);
-    expect((await makeTagOf(protectionId, body, {})).statusCode).toBe(401);
-    expect((await makeTagOf(protectionId, body, viewer)).statusCode).toBe(403);
-    const unknown = await makeTagOf(protectionId, { tagAliasId: 999_999 });
+    expect((await createDeviationTag(protectionId, {})).statusCode).toBe(400);
+    expect((await createDeviationTag(protectionId, body, {})).statusCode).toBe(401);
+    expect((await createDeviationTag(protectionId, body, viewer)).statusCode).toBe(403);
+    const unknown = await createDeviationTag(protectionId, { tagAliasId: 999_999 });
     expect([unknown.statusCode, unknown.json<{ errors: unknown }>().errors]).toEqual([
       400,
       [{ path: 'tagAliasId', message: notInStore(999_999) }],
     ]);
-    expect((await makeTagOf(999_999, body)).statusCode).toBe(404);
+    expect((await createDeviationTag(999_999, body)).statusCode).toBe(404);
   });
 });

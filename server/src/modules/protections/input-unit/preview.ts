@@ -51,7 +51,8 @@ export async function previewInputUnit(db: Db, id: number, unit: string | null):
         byHand: byHand.map(({ from, to }) => row.logic.slice(from, to)),
       })),
     })),
-    calculatedTags: calculatedTagId === null ? [] : [await logicOf(db, calculatedTagId, name, conversion)],
+    calculatedTags:
+      calculatedTagId === null ? [] : [await previewLogic(db, calculatedTagId, name, conversion)],
   };
 }
 
@@ -68,7 +69,7 @@ async function limitsConversion(
   return (await listInputConversions(db, [{ tagUnit: before, inputUnit: now }]))[0] ?? null;
 }
 
-async function logicOf(db: Db, tagId: number, alias: string, conversion: Conversion | null) {
+async function previewLogic(db: Db, tagId: number, alias: string, conversion: Conversion | null) {
   const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
   const parameters = (await listParametersOfTags(db, [tagId])).get(tagId) ?? [];
   const { text, byHand } = conversion

@@ -40,7 +40,7 @@ beforeEach(async () => {
     assetId,
     aliases: [{ name: 'Suction', type: 'data_point', mappedTagId: pressure }],
   });
-  suction = await aliasOf('Suction');
+  suction = await findAlias('Suction');
 });
 
 async function call(method: Method, url: string, body?: unknown, headers = engineer) {
@@ -52,12 +52,12 @@ async function call(method: Method, url: string, body?: unknown, headers = engin
   };
 }
 
-async function aliasOf(name: string): Promise<TagAlias> {
+async function findAlias(name: string): Promise<TagAlias> {
   const { body } = await call('GET', `/api/twins/${twinId}/tag-aliases`);
   return (body as TagAlias[]).find((alias) => alias.name === name)!;
 }
 
-const changeOf = ({ name, mappedTagId, version }: TagAlias, fields: object = {}) => ({
+const toChange = ({ name, mappedTagId, version }: TagAlias, fields: object = {}) => ({
   name,
   mappedTagId,
   unit: 'kPa',
@@ -65,11 +65,11 @@ const changeOf = ({ name, mappedTagId, version }: TagAlias, fields: object = {})
   ...fields,
 });
 const put = async (fields: object, headers = engineer) =>
-  call('PUT', `/api/tag-aliases/${suction.id}`, changeOf(suction, fields), headers);
-const protectionOf = async (id: number) => (await call('GET', `/api/indicators/${id}`)).body as Protection;
-const tagOf = async (id: number) => (await call('GET', `/api/tags/${id}`)).body as Tag;
+  call('PUT', `/api/tag-aliases/${suction.id}`, toChange(suction, fields), headers);
+const getProtection = async (id: number) => (await call('GET', `/api/indicators/${id}`)).body as Protection;
+const getTag = async (id: number) => (await call('GET', `/api/tags/${id}`)).body as Tag;
 const updateTag = async (id: number, fields: object) => {
-  const { name, caption, unit, assetIds, version } = await tagOf(id);
+  const { name, caption, unit, assetIds, version } = await getTag(id);
   return call('PUT', `/api/tags/${id}`, { name, caption, unit, assetIds, version, ...fields });
 };
 const isDue = async (protectionId: number) =>
@@ -82,7 +82,7 @@ const settle = () => server.tenant.db.deleteFrom('evaluation_due').execute();
 
 const pressureUnits = 'Please give a unit of pressure: kPa, Pa, hPa or MPa.';
 const notPressure = async () =>
-  `Cel measures temperature, and the tag ${(await tagOf(pressure)).name} pressure, in kPa. ${pressureUnits}`;
+  `Cel measures temperature, and the tag ${(await getTag(pressure)).name} pressure, in kPa. ${pressureUnits}`;
 
 describe('the unit of an input', () => {
   test('is that of its tag if it is mapped without one, and stays so', async () => {
@@ -135,18 +135,18 @@ describe('the unit of an input', () => {
     const changed = await put({ unit: 'Cel' });
     expect([changed.status, changed.body]).toEqual([400, refused('unit')]);
     expect((await put({ unit: 'rags' })).body.errors[0].message).toBe(
-      `rags is not in the table of units, and the tag ${(await tagOf(pressure)).name} pressure, in kPa. ${pressureUnits}`,
+      `rags is not in the table of units, and the tag ${(await getTag(pressure)).name} pressure, in kPa. ${pressureUnits}`,
     );
     const created = { twinId, name: 'Heat', mappedTagId: pressure, unit: 'Cel' };
     expect((await call('POST', '/api/tag-aliases', created)).body).toEqual(refused('unit'));
-    const model = { id: suction.id, ...changeOf(suction, { unit: 'Cel' }) };
+    const model = { id: suction.id, ...toChange(suction, { unit: 'Cel' }) };
     const modified = await call('POST', '/api/tag-aliases/modifications', [{ flag: 'UPDATE', model }]);
     expect([modified.status, modified.body]).toEqual([400, refused('0.model.unit')]);
     const { tagId } = await makeCalculatedTag(server.tenant.db, { logic: '', aliases: {} });
     const aliases = [{ name: 'P', mappedTagId: pressure, unit: 'Cel' }];
     const calculated = await updateTag(tagId, { logic: '[P]', aliases });
     expect([calculated.status, calculated.body]).toEqual([400, refused('aliases.0.unit')]);
-    expect(await aliasOf('Suction')).toMatchObject({ unit: 'kPa', version: suction.version });
+    expect(await findAlias('Suction')).toMatchObject({ unit: 'kPa', version: suction.version });
   });
 
   test('of a calculated tag’s alias is that of the twin’s input that it follows', async () => {
@@ -164,7 +164,7 @@ describe('the unit of an input', () => {
     ]);
     // The follower keeps its unit, since its logic is written in it.
     await put({ unit: 'MPa', version: suction.version });
-    expect((await tagOf(tagId)).aliases).toMatchObject([{ unit: 'Cel' }, { unit: 'bar' }]);
+    expect((await getTag(tagId)).aliases).toMatchObject([{ unit: 'Cel' }, { unit: 'bar' }]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a counter', () => {
     suction = (await put({ mappedTagId: temperature, unit: 'Cel' })).body;
     expect((await create({ aliases: counter() })).status).toBe(201);
     const changed = await put({ mappedTagId: temperature, unit: '[degF]', version: suction.version });
-    const name = (await tagOf(temperature)).name;
+    const name = (await getTag(temperature)).name;
     const message = `[degF] has another zero point than Cel, the unit of the tag ${name}: a counter can't be converted. Please give a unit with the same zero point: Cel.`;
     expect([changed.status, changed.body.errors]).toEqual([400, [{ path: 'unit', message }]]);
     const second = await makeTwin(server.tenant.db, {
@@ -210,7 +210,7 @@ describe('a counter', () => {
   test('converts its settings together with the limits', async () => {
     const id = (await create({ aliases: counter() })).body[0].id;
     expect((await put({ unit: 'bar', limits: 'convert' })).status).toBe(200);
-    expect((await protectionOf(id)).aliases).toMatchObject([
+    expect((await getProtection(id)).aliases).toMatchObject([
       { unit: 'bar', counterInterval: 5, counterStart: 1, tolerance: 0.5 },
     ]);
   });
@@ -222,7 +222,7 @@ describe('a change of an input’s unit', () => {
     { name: 'Swing', logic: '[Suction] * [Suction] > 100 OR [Suction] < 20', level: 250 },
     { name: 'Other', logic: 'INTERVAL([Suction]) > #1d', level: 100 },
   ];
-  const logicOf = async (id: number) => (await protectionOf(id)).thresholds.map(({ logic }) => logic);
+  const getLogics = async (id: number) => (await getProtection(id)).thresholds.map(({ logic }) => logic);
 
   test('is previewed with the limits before and after, and with what must be changed by hand', async () => {
     const id = await makeProtection(server.tenant.db, { twinId, name: 'Surge', thresholds });
@@ -255,18 +255,18 @@ describe('a change of an input’s unit', () => {
         ],
       },
     ]);
-    expect(await logicOf(id)).toEqual(thresholds.map(({ logic }) => logic));
+    expect(await getLogics(id)).toEqual(thresholds.map(({ logic }) => logic));
   });
 
   test('keeps the numbers unless their conversion is chosen, and evaluates again from the beginning', async () => {
     const { db } = server.tenant;
     const id = await makeProtection(db, { twinId, name: 'Surge', thresholds });
     await settle();
-    const { version } = await protectionOf(id);
+    const { version } = await getProtection(id);
     expect((await put({ unit: 'bar' }, twinWriter)).status).toBe(200);
-    expect(await logicOf(id)).toEqual(thresholds.map(({ logic }) => logic));
+    expect(await getLogics(id)).toEqual(thresholds.map(({ logic }) => logic));
     expect(await isDue(id)).toBe(true);
-    expect((await protectionOf(id)).version).toBeGreaterThan(version);
+    expect((await getProtection(id)).version).toBeGreaterThan(version);
   });
 
   test('converts numbers, deadband and calculated tags, and adds to the audit trail', async () => {
@@ -274,7 +274,7 @@ describe('a change of an input’s unit', () => {
     const id = await makeProtection(db, { twinId, name: 'Surge', thresholds: [thresholds[0]!] });
     await db.updateTable('threshold').set({ deadband: 25 }).where('protection_id', '=', id).execute();
     expect((await put({ unit: 'bar', limits: 'convert' })).status).toBe(200);
-    expect((await protectionOf(id)).thresholds).toMatchObject([{ logic: '[Suction] > 5', deadband: 0.25 }]);
+    expect((await getProtection(id)).thresholds).toMatchObject([{ logic: '[Suction] > 5', deadband: 0.25 }]);
     const trail = await db
       .selectFrom('audit_entry')
       .select(['old', 'new'])
@@ -287,14 +287,14 @@ describe('a change of an input’s unit', () => {
     ]);
     const logic = 'IF ([P] > 300) { RETURN 1 } RETURN [P]';
     const { tagId } = await makeCalculatedTag(db, { logic, aliases: { P: pressure } });
-    const alias = (await tagOf(tagId)).aliases[0]!;
+    const alias = (await getTag(tagId)).aliases[0]!;
     const preview = await call('POST', `/api/tag-aliases/${alias.id}/unit-change`, { unit: 'bar' });
     expect(preview.body.calculatedTags).toMatchObject([
       { id: tagId, logic, converted: 'IF ([P] > 3) { RETURN 1 } RETURN [P]', byHand: ['RETURN [P]'] },
     ]);
-    const body = changeOf(alias, { unit: 'bar', limits: 'convert' });
+    const body = toChange(alias, { unit: 'bar', limits: 'convert' });
     expect((await call('PUT', `/api/tag-aliases/${alias.id}`, body)).status).toBe(200);
-    expect((await tagOf(tagId)).logic).toBe('IF ([P] > 3) { RETURN 1 } RETURN [P]');
+    expect((await getTag(tagId)).logic).toBe('IF ([P] > 3) { RETURN 1 } RETURN [P]');
   });
 
   test('answers 400, 401, 403, 404 and 409', async () => {
@@ -366,34 +366,34 @@ describe('a change of a tag’s unit', () => {
     expect(followed.body.calculatedTags).toEqual([]);
     expect((await updateTag(pressure, { unit: 'MPa', inputUnits: 'follow' })).status).toBe(200);
     expect([await isDue(surge), await isDue(other)]).toEqual([false, true]);
-    expect(await aliasOf('Suction')).toMatchObject({ unit: 'MPa' });
-    expect((await tagOf(tagId)).aliases).toMatchObject([{ unit: 'MPa' }]);
+    expect(await findAlias('Suction')).toMatchObject({ unit: 'MPa' });
+    expect((await getTag(tagId)).aliases).toMatchObject([{ unit: 'MPa' }]);
     await settle();
     expect((await updateTag(pressure, { unit: 'Pa' })).status).toBe(200);
     expect([await isDue(surge), await isDue(other)]).toEqual([true, true]);
-    expect(await aliasOf('Suction')).toMatchObject({ unit: 'MPa', mappedTagUnit: 'Pa' });
+    expect(await findAlias('Suction')).toMatchObject({ unit: 'MPa', mappedTagUnit: 'Pa' });
     expect(asBar.body.unit).toBe('bar');
   });
 
   test('is rejected if an input cannot be converted, unless the input follows', async () => {
-    const { name } = await tagOf(pressure);
+    const { name } = await getTag(pressure);
     const { assetName } = (await call('GET', `/api/twins/${twinId}`)).body;
     const message = `The input Suction of ${assetName}: kPa measures pressure, and the tag ${name} temperature, in Cel. Please give a unit of temperature: Cel, K, [degF] or [degR].`;
     const refused = await updateTag(pressure, { unit: 'Cel' });
     expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'unit', message }]]);
-    expect((await tagOf(pressure)).unit).toBe('kPa');
+    expect((await getTag(pressure)).unit).toBe('kPa');
     expect((await preview(pressure, { unit: 'Cel' })).body.inputs).toMatchObject([
       { name: 'Suction', problem: message.replace(/^.*?: /, '') },
     ]);
     expect((await updateTag(pressure, { unit: 'Cel', inputUnits: 'follow' })).status).toBe(200);
-    expect(await aliasOf('Suction')).toMatchObject({ unit: 'Cel' });
+    expect(await findAlias('Suction')).toMatchObject({ unit: 'Cel' });
   });
 
   test('gives inputs without a unit the unit of the tag', async () => {
     const plain = await makeTag(server.tenant.db);
     await call('POST', '/api/tag-aliases', { twinId, name: 'Plain', mappedTagId: plain });
     expect((await updateTag(plain, { unit: 'kPa' })).status).toBe(200);
-    expect(await aliasOf('Plain')).toMatchObject({ unit: 'kPa' });
+    expect(await findAlias('Plain')).toMatchObject({ unit: 'kPa' });
   });
 
   test('its preview answers 400, 401, 403 and 404', async () => {
@@ -419,7 +419,7 @@ describe('the inputs to review after an upgrade', () => {
       thresholds: [{ name: 'H', logic: '[Suction] > 5', level: 1 }],
     });
     await call('POST', '/api/tag-aliases', { twinId, name: 'Heat', mappedTagId: temperature });
-    const heat = await aliasOf('Heat');
+    const heat = await findAlias('Heat');
     await db
       .insertInto('input_unit_review')
       .values([
@@ -439,7 +439,7 @@ describe('the inputs to review after an upgrade', () => {
         calculatedTagId: null,
         ownerName: (await call('GET', `/api/twins/${twinId}`)).body.assetName,
         tagId: pressure,
-        tagName: (await tagOf(pressure)).name,
+        tagName: (await getTag(pressure)).name,
         oldUnit: 'bar',
         newUnit: 'kPa',
         unit: 'kPa',

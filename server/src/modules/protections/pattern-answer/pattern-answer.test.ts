@@ -50,16 +50,16 @@ afterAll(() => server.close());
 const settle = () => new Process(server.tenant.db, { saveInterval: 0 }).settle();
 const path = (rest: string, { indicator: { id } } = pump) => `/api/indicators/${id}${rest}`;
 const get = async (url: string, headers = viewer) => server.ask('GET', url, headers);
-const protectionOf = async ({ indicator: { id } } = pump) =>
+const getProtection = async ({ indicator: { id } } = pump) =>
   (await get(`/api/indicators/${id}`)).json<Protection>();
 const update = async (change: object, of = pump) => {
-  const current = await protectionOf(of);
+  const current = await getProtection(of);
   const { name, active, defaultLevel, thresholds, tagAliasIds, version } = current;
   const body = { name, active, defaultLevel, thresholds, tagAliasIds, version, type: 'pattern', ...change };
   return server.ask('PUT', `/api/indicators/${current.id}`, writer, body);
 };
 const thresholdsWith = (logic: string) => [{ name: 'One', logic, level: 500 }];
-const spansOf = async (columns = 1000) =>
+const getSpans = async (columns = 1000) =>
   (await get(path(`/answers/spans?from=${patternBegin}&to=${end}&until=${end}&columns=${columns}`))).json<
     AnswerSpan[]
   >();
@@ -90,7 +90,7 @@ describe('logic that refers to patterns', () => {
       indicatorId: other.indicator.id,
       patterns: renamed,
     });
-    expect((await protectionOf(other)).thresholds[0]!.logic).toBe(
+    expect((await getProtection(other)).thresholds[0]!.logic).toBe(
       'NOT MATCHESPATTERN("Worn seal") // "Wear"',
     );
     expect(await stored()).toEqual(before);
@@ -109,13 +109,13 @@ describe('logic that refers to patterns', () => {
     expect(unknown.json().message).toContain('Pattern (Cavitation) not found.');
     const known = await update({ thresholds: thresholdsWith('MATCHESPATTERN("Leak")') }, other);
     expect(known.statusCode).toBe(200);
-    expect((await protectionOf(other)).thresholds[0]!.logic).toBe('MATCHESPATTERN("Leak")');
+    expect((await getProtection(other)).thresholds[0]!.logic).toBe('MATCHESPATTERN("Leak")');
   });
 });
 
 describe('the answers of a model', () => {
   it('raise the level of the threshold with the matching MATCHESPATTERN only, from the grid point on', async () => {
-    const spans = (await spansOf()).filter(({ patternId }) => patternId === leak);
+    const spans = (await getSpans()).filter(({ patternId }) => patternId === leak);
     expect(spans.length).toBeGreaterThanOrEqual(3);
     for (const { start, end: to } of spans) {
       expect(inMinutes(start) % 1).toBe(0);
@@ -128,7 +128,7 @@ describe('the answers of a model', () => {
       server.tenant.db,
     );
     expect(rows.map(({ start }) => start.getTime())).toEqual(spans.map(({ start }) => start));
-    expect((await protectionOf()).error).toBeNull();
+    expect((await getProtection()).error).toBeNull();
   });
 
   it('are listed as changes, starting with the answer in effect at the start', async () => {
@@ -139,19 +139,19 @@ describe('the answers of a model', () => {
   });
 
   it('end when the inputs become stale, and are the same for late points', async () => {
-    const before = await spansOf();
+    const before = await getSpans();
     const { times, flow } = pumpPoints();
     const late = times.slice(600, 630);
     await appendPoints(server.tenant.db, [
       { tagId: pump.tagIds.flow, times: late, values: late.map(() => 10), qualities: null },
     ]);
     await settle();
-    expect(await spansOf()).not.toEqual(before);
+    expect(await getSpans()).not.toEqual(before);
     await appendPoints(server.tenant.db, [
       { tagId: pump.tagIds.flow, times: late, values: flow.slice(600, 630), qualities: null },
     ]);
     await settle();
-    expect(await spansOf()).toEqual(before);
+    expect(await getSpans()).toEqual(before);
     const last = (await get(path(`/answers?from=${end}&to=${patternTime(1300)}`))).json();
     expect(last.at(-1)).toMatchObject({ patternId: null });
     expect(inMinutes(last.at(-1).time)).toBeGreaterThan(1200);
@@ -173,7 +173,7 @@ describe('GET /api/indicators/:id/answers/why', () => {
   });
 
   it('equals the stored answer at the moment at which it begins', async () => {
-    const { start } = (await spansOf()).find(({ patternId }) => patternId === leak)!;
+    const { start } = (await getSpans()).find(({ patternId }) => patternId === leak)!;
     expect((await why(inMinutes(start))).patternId).toBe(leak);
     expect((await why(inMinutes(start) - 1)).patternId).not.toBe(leak);
   });
@@ -201,7 +201,7 @@ describe('GET /api/indicators/:id/answers/why', () => {
 
 describe('a preview and a simulation', () => {
   it('find the same as live evaluation', async () => {
-    const { thresholds, tagAliasIds } = await protectionOf();
+    const { thresholds, tagAliasIds } = await getProtection();
     const definition = {
       type: 'pattern',
       tagAliasIds,
@@ -218,7 +218,7 @@ describe('a preview and a simulation', () => {
       await server.ask('POST', '/api/indicators/preview', viewer, body)
     ).json<ProtectionPreviewResult>();
     expect(preview.errors).toEqual([]);
-    const live = (await spansOf(4000)).filter(({ patternId }) => patternId === leak);
+    const live = (await getSpans(4000)).filter(({ patternId }) => patternId === leak);
     const found = preview.findings!.excursions.filter(({ threshold }) => threshold === 0);
     expect(found.map(({ start }) => start)).toEqual(live.map(({ start }) => start));
     expect(preview.findings!.answers.some(({ pattern }) => pattern === 1)).toBe(true);
@@ -260,10 +260,10 @@ describe('a preview and a simulation', () => {
     expect((await drawn({})).statusCode).toBe(401);
     expect((await get('/api/simulations/999999/answers/spans?from=0&to=4')).statusCode).toBe(404);
 
-    const all = await spansOf(4000);
+    const all = await getSpans(4000);
     expect((await server.ask('POST', `/api/simulations/${id}/apply`, writer)).statusCode).toBe(200);
     await settle();
-    expect(await spansOf(4000)).toEqual(all);
+    expect(await getSpans(4000)).toEqual(all);
   });
 });
 

@@ -128,7 +128,7 @@ function explainInputs(
   sources: ReadonlyMap<string, { unit: string | null }>,
 ): AnswerExplanation['inputs'] {
   const named = shares.indexOf(Math.max(...shares));
-  const bandOf = (label: number, input: number) => {
+  const toBand = (label: number, input: number) => {
     const band = bands[label]?.[input];
     return band ? { low: band[0], high: band[1] } : null;
   };
@@ -138,8 +138,8 @@ function explainInputs(
       unit: sources.get(alias)?.unit ?? null,
       value,
       contribution,
-      band: named < 0 ? null : bandOf(named, index),
-      normal: bandOf(0, index),
+      band: named < 0 ? null : toBand(named, index),
+      normal: toBand(0, index),
     }))
     .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution));
 }

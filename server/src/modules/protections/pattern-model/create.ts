@@ -38,8 +38,8 @@ export async function createPatternSetIn(
   assertRanges(labelled, { trainingStart, trainingEnd, names });
   const id = await insertSet(db, {
     protection_id: protectionId,
-    training_start: dateOf(trainingStart),
-    training_end: dateOf(trainingEnd),
+    training_start: toDate(trainingStart),
+    training_end: toDate(trainingEnd),
     strictness: settings.strictness,
     confidence: settings.confidence,
     step_seconds: settings.stepSeconds,
@@ -68,7 +68,7 @@ export async function createPatternSetIn(
   return id;
 }
 
-const dateOf = (time: number | null) => (time === null ? null : new Date(time));
+const toDate = (time: number | null) => (time === null ? null : new Date(time));
 
 /**
  * Returns the pattern set of a protection for copying to another one. Its ranges are included if both are of the same
@@ -101,9 +101,9 @@ export async function patternsToCopy(
       start: Date.parse(start),
       end: Date.parse(end),
     })),
-    trainingStart: timeOf(set.trainingStart),
-    trainingEnd: timeOf(set.trainingEnd),
+    trainingStart: toTime(set.trainingStart),
+    trainingEnd: toTime(set.trainingEnd),
   };
 }
 
-const timeOf = (date: string | null) => (date === null ? null : Date.parse(date));
+const toTime = (date: string | null) => (date === null ? null : Date.parse(date));

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
  * Selects sets of active protections with a model in service whose fit was not checked for a day, and marks them as
  * checked.
  */
-export async function takeUncheckedSets(
+export async function claimUncheckedSets(
   db: Db,
   now: Date,
   limit: number,

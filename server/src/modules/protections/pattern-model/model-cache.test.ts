@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ModelCache } from './model-cache.ts';
 
 /** A model of one input that is low or high. */
-function modelOf(rows: number): Uint8Array {
+function createModel(rows: number): Uint8Array {
   const range = (label: number) => ({
     label,
     lead: 0,
@@ -20,7 +20,7 @@ function modelOf(rows: number): Uint8Array {
 }
 
 it('keeps the most recently used models within its memory limit', () => {
-  const model = modelOf(60);
+  const model = createModel(60);
   const probe = new ModelCache();
   probe.add('a', model);
   const cache = new ModelCache(2 * probe.bytes);

@@ -62,16 +62,16 @@ async function toPipeline(
     db,
     inputs.map(({ tagAliasId }) => tagAliasId),
   );
-  const nameOf = (id: number) => names.get(id) ?? 'A deleted input';
+  const getInputName = (id: number) => names.get(id) ?? 'A deleted input';
   return {
     scaleStats: inputs.map(({ tagAliasId, mean, standardDeviation }) => ({
-      tagAliasName: nameOf(tagAliasId),
+      tagAliasName: getInputName(tagAliasId),
       mean,
       standardDeviation,
     })),
     labelEncoder: Object.fromEntries(pattern_ids.map((id, label) => [id, label])),
     labelDecoder: Object.fromEntries(pattern_ids.map((id, label) => [label, id])),
-    tagAliasNames: inputs.map(({ tagAliasId }) => nameOf(tagAliasId)),
+    tagAliasNames: inputs.map(({ tagAliasId }) => getInputName(tagAliasId)),
   };
 }
 

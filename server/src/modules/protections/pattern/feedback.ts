@@ -48,8 +48,8 @@ export async function judgeAnswer(
     const ranges = await selectRanges(db, setId);
     const now = withRange(ranges, { patternId: was, start, end });
     assertRanges(now, {
-      trainingStart: timeOf(set.trainingStart),
-      trainingEnd: timeOf(set.trainingEnd),
+      trainingStart: toTime(set.trainingStart),
+      trainingEnd: toTime(set.trainingEnd),
       names,
     });
     await replaceRanges(db, setId, now);
@@ -74,7 +74,7 @@ export async function judgeAnswer(
   });
 }
 
-const timeOf = (date: string | null) => (date === null ? null : Date.parse(date));
+const toTime = (date: string | null) => (date === null ? null : Date.parse(date));
 
 /** Adds a range to ranges: it replaces an equal one, and is merged with overlapping ranges of its pattern. */
 function withRange(ranges: readonly RangeRow[], added: RangeRow): RangeRow[] {

@@ -87,7 +87,7 @@ describe('a new pattern protection', () => {
       const body = [{ twinId, name: 'Copy of Pump', type: 'pattern', patternsOf }];
       return server.ask('POST', '/api/indicators', writer, body);
     };
-    const setOf = async (answer: Awaited<ReturnType<typeof copy>>) => {
+    const getSet = async (answer: Awaited<ReturnType<typeof copy>>) => {
       const [{ indicatorPattern }] = answer.json<[Protection]>();
       const path = `/api/indicator-patterns/${indicatorPattern!.id}`;
       return (await server.ask('GET', path, viewer)).json<IndicatorPattern>();
@@ -97,13 +97,13 @@ describe('a new pattern protection', () => {
         ...range,
         name: patterns.find(({ id }) => id === patternId)!.name,
       }));
-    const same = await setOf(await copy(pump.twinId, pump.indicator.id));
+    const same = await getSet(await copy(pump.twinId, pump.indicator.id));
     expect(same).toMatchObject({ strictness: 'strict', condition: '[Flow] > 5', model: null });
     expect(same.patterns.map(({ name, color }) => [name, color])).toEqual(
       pump.set.patterns.map(({ name, color }) => [name, color]),
     );
     expect(named(same)).toEqual(named(pump.set));
-    const other = await setOf(await copy(await makeTwin(server.tenant.db), pump.indicator.id));
+    const other = await getSet(await copy(await makeTwin(server.tenant.db), pump.indicator.id));
     expect(other.patterns).toHaveLength(3);
     expect(other.training).toEqual([]);
     const wrong = await copy(pump.twinId, 999_999);

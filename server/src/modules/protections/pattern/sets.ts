@@ -49,7 +49,7 @@ export async function createWithPattern(
       entityType: 'indicator-pattern',
       entityId: set.id,
       entityName: created.name,
-      new: auditedOf(set),
+      new: toFacts(set),
     });
     return { indicator: created, indicatorPattern: set };
   });
@@ -115,8 +115,8 @@ async function replaceTraining(
   if (unknown >= 0) throw patternNotFound(`training.${unknown}.patternId`);
   assertRanges(training, { trainingStart, trainingEnd, names });
   await replaceRanges(db, id, training);
-  const dateOf = (time: number | null) => (time === null ? null : new Date(time));
-  return { training_start: dateOf(trainingStart), training_end: dateOf(trainingEnd) };
+  const toDate = (time: number | null) => (time === null ? null : new Date(time));
+  return { training_start: toDate(trainingStart), training_end: toDate(trainingEnd) };
 }
 
 /**
@@ -220,14 +220,14 @@ async function audited(
     entityType: 'indicator-pattern',
     entityId: old.id,
     entityName: name,
-    old: auditedOf(old),
-    new: auditedOf(now),
+    old: toFacts(old),
+    new: toFacts(now),
   });
   return now;
 }
 
 /** The fields of a set in the audit trail. */
-function auditedOf(set: IndicatorPattern): Record<string, unknown> {
+function toFacts(set: IndicatorPattern): Record<string, unknown> {
   const { patterns, training, trainingStart, trainingEnd } = set;
   const { strictness, confidence, stepSeconds, condition, mostRefused, mostWrong } = set;
   return {

@@ -34,12 +34,12 @@ export async function listPatternInputs(db: Db, protectionId: number): Promise<P
   }
   return rows.map(({ id, name, settings }) => {
     const { tagId, unit, conversion } = sources!.get(name)!;
-    return { tagAliasId: id, name, tagId, unit, conversion: conversion!, hold: holdOf(settings) };
+    return { tagAliasId: id, name, tagId, unit, conversion: conversion!, hold: holdTime(settings) };
   });
 }
 
 /** Returns how long a value holds: the expected interval plus its tolerance. Null without an expected interval. */
-function holdOf({ intervalType, expectedInterval, tolerance }: StoredSetting): number | null {
+function holdTime({ intervalType, expectedInterval, tolerance }: StoredSetting): number | null {
   if (intervalType || !expectedInterval) return null;
   return durationToMilliseconds(expectedInterval) + durationToMilliseconds(String(tolerance ?? 'PT0S'));
 }

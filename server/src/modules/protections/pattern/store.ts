@@ -75,7 +75,7 @@ export async function deleteWatcher(db: Db, setId: number, userId: number): Prom
 }
 
 /** Deletes all watchers of a set. @returns their ids. */
-export async function takeWatchers(db: Db, setId: number): Promise<number[]> {
+export async function deleteWatchers(db: Db, setId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     delete from pattern_training_watcher where pattern_set_id = ${setId} returning user_id`.execute(db);
   return rows.map(({ user_id }) => user_id).sort((one, other) => one - other);

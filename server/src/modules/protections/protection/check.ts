@@ -122,10 +122,10 @@ export async function assertReferences(
       }
     }
   }
-  const principals = await resolvePrincipals(db, { users: idsOf(users), groups: idsOf(groups) });
+  const principals = await resolvePrincipals(db, { users: uniqueIds(users), groups: uniqueIds(groups) });
   const errors = [
-    ...missing(notInStore, modes, await selectFailureModes(db, twinId, idsOf(modes))),
-    ...missing(notInStore, activities, await selectActivities(db, twinId, idsOf(activities))),
+    ...missing(notInStore, modes, await selectFailureModes(db, twinId, uniqueIds(modes))),
+    ...missing(notInStore, activities, await selectActivities(db, twinId, uniqueIds(activities))),
     ...missing(
       (id) => `There is no user ${id}.`,
       users,
@@ -149,7 +149,7 @@ const addressRule = schemaRule(emailAddress.min(1, 'Required.'));
 /** The path of a reference, and its id. */
 type Reference<Id> = [path: string, id: Id];
 
-const idsOf = <Id>(references: readonly Reference<Id>[]): Id[] => [
+const uniqueIds = <Id>(references: readonly Reference<Id>[]): Id[] => [
   ...new Set(references.map(([, id]) => id)),
 ];
 

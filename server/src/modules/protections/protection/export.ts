@@ -24,14 +24,14 @@ export const exportedProtections = (
     driving: { header: 'Driven by', width: 24, read: ({ drivingThresholdName }) => drivingThresholdName },
     since: { header: 'Since', width: 18, time, read: ({ since }) => since },
     open: { header: 'Open', width: 8, read: ({ openExcursions }) => openExcursions },
-    state: { header: 'State', width: 24, read: stateOf },
+    state: { header: 'State', width: 24, read: describeState },
     completion: { header: 'Completion (%)', width: 16, read: ({ completion }) => completion },
     evaluated: { header: 'Evaluated', width: 18, time, read: ({ lastEvaluatedDate }) => lastEvaluatedDate },
   },
 });
 
 /** Returns the most important remark on a protection's state, like the list on the screen. */
-function stateOf(one: ListedProtection): string {
+function describeState(one: ListedProtection): string {
   if (one.shelving !== null) return 'Shelved';
   if (!one.active) return 'Inactive';
   if (one.error !== null) return 'Cannot be evaluated';

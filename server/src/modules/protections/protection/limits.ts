@@ -58,7 +58,7 @@ export async function listProtectionsWithLimits(
         const aliases = aliasReferences(row.logic);
         if (!aliases.some((alias) => alias.name === logicName)) return [];
         const unchanged = { text: row.logic, isChanged: false, byHand: [] };
-        const options = contextOf(
+        const options = toContext(
           aliases.map((alias) => alias.name),
           thresholds,
           position,
@@ -74,7 +74,7 @@ export async function listProtectionsWithLimits(
 }
 
 /** Returns a context in which stored logic can be read, whatever its inputs are. */
-function contextOf(
+function toContext(
   names: readonly string[],
   thresholds: CheckOptions['thresholds'],
   position: number,

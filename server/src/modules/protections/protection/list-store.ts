@@ -38,7 +38,7 @@ const since = sql<Date | null>`(select max(at) from level_change where protectio
 const openExcursions = sql<number>`(
   select count(*) from excursion where protection_id = protection.id and end_at is null)`;
 
-const listOf = (location: RawBuilder<string[]>): ListFields => ({
+const toListFields = (location: RawBuilder<string[]>): ListFields => ({
   fields: {
     Id: { type: 'N', sql: sql`protection.id` },
     Name: { type: 'C', sql: sql`protection.name` },
@@ -115,7 +115,7 @@ export async function selectProtectionPage(
       'protection.fields',
       ...shelvingColumns,
     ]);
-  const list = await withSystemFields(db, reader, 'protection', listOf(location), request);
+  const list = await withSystemFields(db, reader, 'protection', toListFields(location), request);
   return findPage(protections, compileList(request, list));
 }
 

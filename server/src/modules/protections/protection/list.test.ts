@@ -84,7 +84,7 @@ afterAll(() => server.close());
 
 const list = (body: object = {}, query = '', headers = viewer) =>
   server.ask('POST', `/api/indicators/filters${query}`, headers, body);
-const idsOf = async (body: object, query = '') =>
+const listIds = async (body: object, query = '') =>
   ((await list(body, query)).json() as ListedProtection[]).map(({ id }) => id);
 
 test('returns the protections of the plant, highest level first', async () => {
@@ -146,17 +146,17 @@ test.each([
   ['AssetUniqueId', 'P-1', () => [hot, service, half]],
   ['Location', 'Site / Hall', () => [hot, service, half]],
 ])('filters by %s', async (field, value, expected) => {
-  expect(await idsOf({ filters: [{ field, operator: 'EqualTo', value }] })).toEqual(expected());
+  expect(await listIds({ filters: [{ field, operator: 'EqualTo', value }] })).toEqual(expected());
 });
 
 test("filters by times, by level and by the asset's ancestors", async () => {
   const after = (field: string, value: string) => ({
     filters: [{ field, operator: 'GreaterThanEqualTo', value, dataType: 'D' }],
   });
-  expect(await idsOf(after('Since', '2024-03-04T00:00:00Z'))).toEqual([hot]);
-  expect(await idsOf(after('LastEvaluated', '2024-03-05T00:00:00Z'))).toEqual([hot]);
-  expect(await idsOf(after('ShelvedUntil', new Date().toISOString()))).toEqual([service]);
-  expect(await idsOf({ filters: [{ field: 'Level', operator: 'GreaterThan', value: 250 }] })).toEqual([
+  expect(await listIds(after('Since', '2024-03-04T00:00:00Z'))).toEqual([hot]);
+  expect(await listIds(after('LastEvaluated', '2024-03-05T00:00:00Z'))).toEqual([hot]);
+  expect(await listIds(after('ShelvedUntil', new Date().toISOString()))).toEqual([service]);
+  expect(await listIds({ filters: [{ field: 'Level', operator: 'GreaterThan', value: 250 }] })).toEqual([
     idle,
     hot,
   ]);
@@ -167,9 +167,9 @@ test("filters by times, by level and by the asset's ancestors", async () => {
     .executeTakeFirst())!.path;
   const hall = path.split('/').at(-3)!;
   expect(
-    await idsOf({ filters: [{ field: 'AssetPath', operator: 'Contains', value: `/${hall}/` }] }),
+    await listIds({ filters: [{ field: 'AssetPath', operator: 'Contains', value: `/${hall}/` }] }),
   ).toEqual([hot, service, half]);
-  const inSite = (value: number) => idsOf({ filters: [{ field: 'SiteId', operator: 'EqualTo', value }] });
+  const inSite = (value: number) => listIds({ filters: [{ field: 'SiteId', operator: 'EqualTo', value }] });
   expect(await inSite(Number(hall))).toEqual([hot, service, half]);
   expect(await inSite(assetId)).toEqual([hot, service, half]);
   expect(await inSite(2 ** 31 - 1)).toEqual([]);
@@ -179,9 +179,9 @@ test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Locati
   'sorts by %s, page by page',
   async (field) => {
     const sorts = [{ field, direction: 'Ascending' }];
-    const all = await idsOf({ sorts });
+    const all = await listIds({ sorts });
     expect(all.toSorted((one, other) => one - other)).toEqual([hot, half, idle, service]);
-    expect(await idsOf({ sorts }, '?page-size=3&page-number=2')).toEqual(all.slice(3));
+    expect(await listIds({ sorts }, '?page-size=3&page-number=2')).toEqual(all.slice(3));
   },
 );
 

@@ -20,7 +20,7 @@ export async function listNamedParameters(
   protections: readonly Naming[],
 ): Promise<Map<number, TwinParameter[]>> {
   const naming = protections
-    .map((protection) => ({ ...protection, names: new Set(textsOf(protection).flatMap(parametersInText)) }))
+    .map((protection) => ({ ...protection, names: new Set(listTexts(protection).flatMap(parametersInText)) }))
     .filter(({ names }) => names.size > 0);
   if (naming.length === 0) return new Map();
   const ofTwins = await listParametersOfTwins(
@@ -35,7 +35,7 @@ export async function listNamedParameters(
   );
 }
 
-const textsOf = ({ description, thresholds }: Naming): string[] => [
+const listTexts = ({ description, thresholds }: Naming): string[] => [
   description,
   ...thresholds.flatMap(({ logic, rationalization }) =>
     rationalization === null

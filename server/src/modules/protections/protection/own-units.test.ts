@@ -29,7 +29,7 @@ async function call(method: Method, url: string, body?: unknown, headers = admin
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
 }
 
-const fieldsOf = (code: string, more: Partial<Unit> = {}) => ({
+const toUnitFields = (code: string, more: Partial<Unit> = {}) => ({
   categoryId: pressure.id,
   code,
   name: `${code} unit`,
@@ -38,11 +38,11 @@ const fieldsOf = (code: string, more: Partial<Unit> = {}) => ({
   ...more,
 });
 async function create(code: string, more: Partial<Unit> = {}): Promise<Unit> {
-  const { status, body } = await call('POST', '/api/uom/units', fieldsOf(code, more));
+  const { status, body } = await call('POST', '/api/uom/units', toUnitFields(code, more));
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
-const usesOf = async ({ id }: Unit) => {
+const listUses = async ({ id }: Unit) => {
   const { body } = await call('GET', `/api/uom/units/${id}/uses`);
   return body.map(({ usedBy, count }: { usedBy: string; count: number }) => `${count} ${usedBy}`);
 };
@@ -50,7 +50,7 @@ const put = (unit: Unit, change: Partial<Unit>) =>
   call('PUT', `/api/uom/units/${unit.id}`, { ...unit, ...change });
 const replace = (unit: Unit, by: Unit) =>
   call('POST', `/api/uom/units/${unit.id}/replace`, { by: by.id, version: unit.version });
-const unitOf = async (code: string): Promise<Unit> => {
+const findUnit = async (code: string): Promise<Unit> => {
   const filters = [{ field: 'Code', operator: 'EqualTo', value: code }];
   return (await call('POST', '/api/uom/units/filters', { filters })).body[0];
 };
@@ -112,7 +112,7 @@ describe('a user-defined unit', () => {
       logic: '[P] + 5 "sn/m2"',
       aliases: { P: tagId },
     });
-    expect(await usesOf(own)).toEqual(['1 tags', '2 inputs', '1 thresholds', '1 calculations']);
+    expect(await listUses(own)).toEqual(['1 tags', '2 inputs', '1 thresholds', '1 calculations']);
 
     const locked = await put(own, { factor: 2000 });
     expect([locked.status, locked.body.message]).toEqual([
@@ -120,16 +120,16 @@ describe('a user-defined unit', () => {
       'sn/m2 is used by 1 tags, 2 inputs, 1 thresholds, 1 calculations: its factor can’t be changed.',
     ]);
     expect((await call('DELETE', `/api/uom/units/${own.id}`)).status).toBe(409);
-    const other = await replace(own, await unitOf('bar'));
+    const other = await replace(own, await findUnit('bar'));
     expect([other.status, other.body.message]).toEqual([
       409,
       'bar has another factor or offset than sn/m2: stored points would get another meaning. Please choose a unit that is equal, or change the unit of each tag.',
     ]);
 
     const renamed = (await put(own, { name: 'sthene per square meter', isDeprecated: true })).body;
-    const replaced = await replace(renamed, await unitOf('kPa'));
+    const replaced = await replace(renamed, await findUnit('kPa'));
     expect([replaced.status, replaced.body]).toMatchObject([200, { isDeprecated: true }]);
-    expect(await usesOf(own)).toEqual([]);
+    expect(await listUses(own)).toEqual([]);
     const read = await call('GET', `/api/indicators/${id}`, undefined, engineer);
     expect(read.body.thresholds[0].logic).toBe('[Suction] < 2 "bar" or [Suction] < 1 "kPa"');
     expect((await call('GET', `/api/tags/${tagId}`, undefined, engineer)).body.unit).toBe('kPa');
@@ -153,7 +153,7 @@ describe('a user-defined unit', () => {
 
   it('is converted in both directions', async () => {
     const own = await create('ft.head', { factor: 2989.0669, offset: 12.5 });
-    const kilopascal = await unitOf('kPa');
+    const kilopascal = await findUnit('kPa');
     const there = createConverter(conversionBetween(own, kilopascal)!);
     const back = createConverter(conversionBetween(kilopascal, own)!);
     for (const value of [-12.5, 0, 1, 1e-6, 1e9]) expect(back(there(value))).toBeCloseTo(value, 5);
@@ -162,7 +162,7 @@ describe('a user-defined unit', () => {
 
   it('becomes the base of its category if it is the first', async () => {
     const category = (await call('POST', '/api/uom/categories', { name: 'Layers' })).body;
-    const refused = await call('POST', '/api/uom/units', fieldsOf('ply', { categoryId: category.id }));
+    const refused = await call('POST', '/api/uom/units', toUnitFields('ply', { categoryId: category.id }));
     expect(refused.body.errors).toEqual([
       { path: 'factor', message: 'The first unit of a category is its base: factor 1, offset 0.' },
     ]);
@@ -197,7 +197,7 @@ describe('a user-defined unit', () => {
     [{ offset: 1e300 }, 'offset'],
     [{ categoryId: 999_999 }, 'categoryId'],
   ])('is rejected as %j', async (more, path) => {
-    const { status, body } = await call('POST', '/api/uom/units', fieldsOf('odd', more));
+    const { status, body } = await call('POST', '/api/uom/units', toUnitFields('odd', more));
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
@@ -230,7 +230,7 @@ describe('a user-defined unit', () => {
 
 describe('a built-in unit', () => {
   it('cannot change its names and its conversion, but can be deprecated', async () => {
-    const unit = await unitOf('atm');
+    const unit = await findUnit('atm');
     expect((await put(unit, { factor: 2 })).body.message).toBe(
       'The unit comes with the product: its factor can’t be changed.',
     );
@@ -264,7 +264,7 @@ describe('display units', () => {
   });
 
   it('must belong to their categories, and are chosen by administrators', async () => {
-    const celsius = await unitOf('Cel');
+    const celsius = await findUnit('Cel');
     const wrong = await call('POST', path, { units: { [pressure.id]: celsius.id } });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, `units.${pressure.id}`]);
     expect((await call('POST', path, { units: {} }, engineer)).status).toBe(403);
@@ -273,7 +273,7 @@ describe('display units', () => {
 });
 
 it('answers 401, 403 and 404', async () => {
-  const unit = await unitOf('kPa');
+  const unit = await findUnit('kPa');
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, {})).status).toBe(401);
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, engineer)).status).toBe(403);
   expect((await call('PUT', '/api/uom/units/999999', unit)).status).toBe(404);

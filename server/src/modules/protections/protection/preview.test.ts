@@ -190,7 +190,7 @@ test('returns when work is due by calendar and by counter', async () => {
     .select(['id', 'name'])
     .where('twin_id', '=', machine)
     .execute();
-  const idOf = (name: string) => aliases.find((alias) => alias.name === name)!.id;
+  const findId = (name: string) => aliases.find((alias) => alias.name === name)!.id;
   const id = await insertAndEvaluate(
     db,
     newProtection.parse({
@@ -198,8 +198,13 @@ test('returns when work is due by calendar and by counter', async () => {
       name: 'Service due',
       type: 'activity',
       aliases: [
-        { tagAliasId: idOf('Service'), intervalType: 'calendar', expectedInterval: 'P10D', tolerance: 'P1D' },
-        { tagAliasId: idOf('Hours'), intervalType: 'counter', counterInterval: 500, counterStart: 100 },
+        {
+          tagAliasId: findId('Service'),
+          intervalType: 'calendar',
+          expectedInterval: 'P10D',
+          tolerance: 'P1D',
+        },
+        { tagAliasId: findId('Hours'), intervalType: 'counter', counterInterval: 500, counterStart: 100 },
       ],
     }),
   );

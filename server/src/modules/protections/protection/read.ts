@@ -39,7 +39,7 @@ export async function listProtectionsOfTwin(
 ): Promise<Page<ProtectionSummary>> {
   await assertTwin(db, twinId);
   const { records, total } = await selectProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
-  const sets = await listPatternSetsOf(db, records);
+  const sets = await listPatternSetsByProtection(db, records);
   const parameters = await listNamedParameters(db, records);
   const protections = records.map((row) => toProtection(row, sets.get(row.id), parameters.get(row.id)));
   return { records: protections.map(toSummary), total };
@@ -78,7 +78,10 @@ const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
 };
 
 /** Lists the pattern sets of the pattern protections among these, by protection. */
-function listPatternSetsOf(db: Db, rows: readonly ProtectionRow[]): Promise<Map<number, PatternSetSummary>> {
+function listPatternSetsByProtection(
+  db: Db,
+  rows: readonly ProtectionRow[],
+): Promise<Map<number, PatternSetSummary>> {
   return listPatternSets(
     db,
     rows.flatMap(({ id, type }) => (type === 'pattern' ? [id] : [])),

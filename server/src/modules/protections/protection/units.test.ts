@@ -20,7 +20,7 @@ beforeAll(async () => {
   assetId = await makeAsset(db);
   pressure = await makeTag(db, { assetIds: [assetId], unit: 'kPa' });
   const drive = await makeTag(db, { assetIds: [assetId], unit: '[degF]' });
-  const aliasOf = (name: string, mappedTagId: number, unit: string) => ({
+  const toAlias = (name: string, mappedTagId: number, unit: string) => ({
     name,
     mappedTagId,
     unit,
@@ -29,9 +29,9 @@ beforeAll(async () => {
   twinId = await makeTwin(db, {
     assetId,
     aliases: [
-      aliasOf('Suction', pressure, 'kPa'),
-      aliasOf('Discharge', pressure, 'bar'),
-      aliasOf('Drive', drive, 'Cel'),
+      toAlias('Suction', pressure, 'kPa'),
+      toAlias('Discharge', pressure, 'bar'),
+      toAlias('Drive', drive, 'Cel'),
     ],
   });
   await appendPoints(db, [

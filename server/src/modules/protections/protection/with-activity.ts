@@ -39,7 +39,7 @@ export function createWithActivity(
     const savedActivity =
       'id' in activity
         ? await changeActivity(db, actor, { ...activity, tagAliasId })
-        : await createActivityIn(db, actor, { ...activity, tagAliasId, twinId }, furtherOf(activity));
+        : await createActivityIn(db, actor, { ...activity, tagAliasId, twinId }, toFieldOptions(activity));
     const aliases = interval && aliasId ? [{ ...interval, tagAliasId: aliasId }] : [];
     const id = await createProtectionIn(db, actor, {
       ...indicator,
@@ -85,14 +85,14 @@ export function updateWithActivity(
 }
 
 /** Further fields of the activity are not required here: the editor of protections does not offer them. */
-const furtherOf = ({ fields }: Pick<ActivityChange, 'fields'>) => ({
+const toFieldOptions = ({ fields }: Pick<ActivityChange, 'fields'>) => ({
   path: 'activity.fields',
   lenient: fields === undefined,
 });
 
 async function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
   referred(await readActivity(db, id), 'activity.id', id);
-  return updateActivityIn(db, actor, id, change, furtherOf(change));
+  return updateActivityIn(db, actor, id, change, toFieldOptions(change));
 }
 
 async function createWorkTag(

@@ -65,7 +65,7 @@ async function make(protection: Sent<NewProtection>): Promise<Protection> {
 }
 
 /** Returns a protection in the form of an update, with a change. */
-function changeOf(protection: Protection, change: object): object {
+function toChange(protection: Protection, change: object): object {
   const { name, description, type, active, defaultLevel, startDate, thresholds, failureModeIds, version } =
     protection;
   const aliases = protection.aliases.map(
@@ -156,7 +156,7 @@ describe('a new protection', () => {
     const changed = { ...stated, response: 'Clean the strainer' };
     const answer = await put(
       made.id,
-      changeOf(made, {
+      toChange(made, {
         thresholds: [{ ...made.thresholds[0], rationalization: changed }, made.thresholds[1]],
       }),
     );
@@ -289,14 +289,14 @@ describe('a new protection', () => {
         work: { type: null, priority: null, status: null, shortDescription: '', description: '' },
       },
     ]);
-    const { json } = await put(made.id, changeOf(made, { name: 'Acting still' }));
+    const { json } = await put(made.id, toChange(made, { name: 'Acting still' }));
     expect((json() as Protection).thresholds).toEqual(made.thresholds);
   });
 
   test('is audited', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Told of' });
-    await put(made.id, changeOf(made, { description: 'Now described' }));
+    await put(made.id, toChange(made, { description: 'Now described' }));
     const lines = await server.tenant.db
       .selectFrom('audit_entry')
       .select(['action', 'entity_name', 'new'])
@@ -444,9 +444,9 @@ describe('rejects', () => {
     const viewer = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
     expect((await post({ twinId, name: 'X' }, {})).statusCode).toBe(401);
     expect((await post({ twinId, name: 'X' }, viewer)).statusCode).toBe(403);
-    expect((await put(made.id, changeOf(made, {}), viewer)).statusCode).toBe(403);
+    expect((await put(made.id, toChange(made, {}), viewer)).statusCode).toBe(403);
     expect((await post({ twinId: 999_999, name: 'X' })).json().message).toBe('Twin not found.');
-    expect((await put(999_999, changeOf(made, {}))).json().message).toBe('Protection not found.');
+    expect((await put(999_999, toChange(made, {}))).json().message).toBe('Protection not found.');
     expect((await server.ask('DELETE', '/api/indicators/999999', writer)).statusCode).toBe(404);
   });
 });
@@ -473,7 +473,7 @@ describe('an update', () => {
     const excursion = await makeExcursion(db, { protectionId: made.id, start, end: null });
     const response = await put(
       made.id,
-      changeOf(made, {
+      toChange(made, {
         thresholds: [three, { ...one, name: 'Two' }, { name: 'Four', logic: '[Flow] > 4', level: 4 }],
       }),
     );
@@ -491,7 +491,7 @@ describe('an update', () => {
         .where('protection_id', '=', made.id)
         .execute(),
     ).toEqual([{ id: excursion, threshold_id: one.id }]);
-    const unknown = await put(made.id, changeOf(response.json(), { thresholds: [two] }));
+    const unknown = await put(made.id, toChange(response.json(), { thresholds: [two] }));
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json()).toMatchObject({
       errors: [{ path: 'thresholds.0.id', message: 'Trigger not found.' }],
@@ -507,10 +507,10 @@ describe('an update', () => {
       thresholds: [{ name: 'Low', logic: '[Flow] < 1', level: 10 }],
     });
     await forgetDue(made.id);
-    const renamed: Protection = (await put(made.id, changeOf(made, { name: 'Renamed' }))).json();
+    const renamed: Protection = (await put(made.id, toChange(made, { name: 'Renamed' }))).json();
     expect(renamed).toMatchObject({ name: 'Renamed', version: 2, dirtyFlags: [] });
     expect(await isDue(made.id)).toBe(false);
-    const raised: Protection = (await put(made.id, changeOf(renamed, { defaultLevel: 5 }))).json();
+    const raised: Protection = (await put(made.id, toChange(renamed, { defaultLevel: 5 }))).json();
     expect(raised.dirtyFlags).toEqual(['default_level-dirty']);
     expect(await isDue(made.id)).toBe(true);
   });
@@ -518,8 +518,8 @@ describe('an update', () => {
   test('of an older version is rejected with the current protection', async () => {
     const { twinId } = await makeMachine();
     const made = await make({ twinId, name: 'Contested' });
-    await put(made.id, changeOf(made, { name: 'Theirs' }));
-    const response = await put(made.id, changeOf(made, { name: 'Mine' }));
+    await put(made.id, toChange(made, { name: 'Theirs' }));
+    const response = await put(made.id, toChange(made, { name: 'Mine' }));
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
       message:
@@ -561,13 +561,13 @@ describe('an update', () => {
     const silent = await make({ twinId, name: 'Silent', active: true });
     await db.updateTable('protection').set({ level: 700 }).where('id', '=', made.id).execute();
     await db.updateTable('protection').set({ level: 300 }).where('id', '=', silent.id).execute();
-    const levelOf = async () =>
+    const readLevel = async () =>
       (await db.selectFrom('twin').select('level').where('id', '=', twinId).executeTakeFirstOrThrow()).level;
-    await put(made.id, changeOf(made, { active: false }));
-    expect(await levelOf()).toBe(300);
+    await put(made.id, toChange(made, { active: false }));
+    expect(await readLevel()).toBe(300);
     const response = await server.ask('DELETE', `/api/indicators/${silent.id}`, writer);
     expect(response.statusCode).toBe(204);
-    expect(await levelOf()).toBe(null);
+    expect(await readLevel()).toBe(null);
     expect((await server.ask('GET', `/api/indicators/${silent.id}`, writer)).statusCode).toBe(404);
   });
 });
@@ -588,7 +588,7 @@ test('rewrites the logic of other thresholds after the name or alias of a thresh
   });
   const [low, high, often] = made.thresholds;
   const thresholds = [{ ...low, name: 'Too low' }, { ...high, alias: 'above' }, often];
-  const response = await put(made.id, changeOf(made, { thresholds }));
+  const response = await put(made.id, toChange(made, { thresholds }));
   expect(response.json().thresholds[2].logic).toBe(
     'EXCURSIONCOUNT("Too low", #1d) > 3 OR EXCURSIONTIME("above", #1d) > #2h',
   );
@@ -596,7 +596,7 @@ test('rewrites the logic of other thresholds after the name or alias of a thresh
   const now: Protection = response.json();
   const [first, second, third] = now.thresholds;
   const exchanged = [{ ...first, name: 'Lowest' }, { ...second, name: 'High', alias: 'Too low' }, third];
-  const again = await put(now.id, changeOf(now, { thresholds: exchanged }));
+  const again = await put(now.id, toChange(now, { thresholds: exchanged }));
   expect(again.json().thresholds[2].logic).toBe(
     'EXCURSIONCOUNT("Too low", #1d) > 3 OR EXCURSIONTIME("Too low", #1d) > #2h',
   );

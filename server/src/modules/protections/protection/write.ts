@@ -63,7 +63,7 @@ export async function createProtectionIn(
     entityType: 'protection',
     entityId: id,
     entityName: protection.name,
-    new: await auditedOf(db, await getProtection(db, id)),
+    new: await toFacts(db, await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return id;
@@ -167,7 +167,7 @@ export async function updateProtectionIn(
   const flags: [DirtyFlag, boolean][] = [
     ['type-dirty', change.type !== old.type],
     ['default_level-dirty', change.defaultLevel !== old.defaultLevel],
-    ['start_date-dirty', columns.start_date?.getTime() !== timeOf(old.startDate)],
+    ['start_date-dirty', columns.start_date?.getTime() !== toTime(old.startDate)],
     ['thresholds-dirty', await saveThresholds(db, id, withPatternIds(change.thresholds, patternIds))],
     ['aliases-dirty', await saveAliases(db, id, inputs, change.aliases)],
     ['active-dirty', change.active !== old.active],
@@ -185,8 +185,8 @@ export async function updateProtectionIn(
     entityType: 'protection',
     entityId: id,
     entityName: change.name,
-    old: await auditedOf(db, old),
-    new: await auditedOf(db, await getProtection(db, id)),
+    old: await toFacts(db, old),
+    new: await toFacts(db, await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return true;
@@ -229,13 +229,13 @@ export async function deleteProtection(actor: Doer, id: number): Promise<void> {
       entityType: 'protection',
       entityId: id,
       entityName: old.name,
-      old: await auditedOf(db, old),
+      old: await toFacts(db, old),
     });
     await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
   });
 }
 
-const timeOf = (date: string | null) => (date === null ? undefined : Date.parse(date));
+const toTime = (date: string | null) => (date === null ? undefined : Date.parse(date));
 
 function toColumns({
   name,
@@ -256,7 +256,7 @@ function toColumns({
 }
 
 /** Returns the fields of a protection for the audit trail. */
-function auditedOf(db: Db, protection: Protection): Promise<Record<string, unknown>> {
+function toFacts(db: Db, protection: Protection): Promise<Record<string, unknown>> {
   const { name, description, type, active, defaultLevel, startDate } = protection;
   const { thresholds, aliases, failureModeIds, fields } = protection;
   return withFieldFacts(db, 'protection', {

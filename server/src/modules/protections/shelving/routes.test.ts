@@ -39,7 +39,7 @@ const shelve = (body: object, headers = writer) =>
 const unshelve = (ids: number[], headers = writer) =>
   server.ask('POST', '/api/indicators/unshelve', headers, { ids });
 const read = async (id: number) => (await server.ask('GET', `/api/indicators/${id}`, viewer)).json();
-const levelOf = async (twinId: number) =>
+const getLevel = async (twinId: number) =>
   (await server.ask('GET', `/api/twins/${twinId}`, viewer)).json().level as number | null;
 
 /** A twin with two protections, at levels 700 and 300. */
@@ -65,7 +65,7 @@ test('a shelved protection keeps its level, which its twin ignores, and user and
     version: 1,
     shelving: { until, by: writerName, reason: 'Sensor is out', since: expect.any(String) },
   });
-  expect(await levelOf(twinId)).toBe(300);
+  expect(await getLevel(twinId)).toBe(300);
   const trail = await server.tenant.db
     .selectFrom('audit_entry')
     .select(['user_name', 'action', 'entity_name', 'old', 'new'])
@@ -84,7 +84,7 @@ test('a shelved protection keeps its level, which its twin ignores, and user and
 
   expect((await unshelve([loud])).json()).toEqual({ changed: 1 });
   expect((await read(loud)).shelving).toBe(null);
-  expect(await levelOf(twinId)).toBe(700);
+  expect(await getLevel(twinId)).toBe(700);
   expect((await unshelve([loud])).json()).toEqual({ changed: 0 });
 });
 
@@ -114,7 +114,7 @@ test('is unshelved when its time expires, and open screens are updated', async (
   await unshelveExpired(db);
   expect((await read(loud)).shelving).toBe(null);
   expect((await read(quiet)).shelving).not.toBe(null);
-  expect(await levelOf(twinId)).toBe(700);
+  expect(await getLevel(twinId)).toBe(700);
   const evaluated: LiveEvent = { type: 'evaluated', twinIds: [twinId], protectionIds: [loud] };
   await expect.poll(() => events).toContainEqual(evaluated);
   await hub.close();

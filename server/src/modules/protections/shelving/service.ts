@@ -33,7 +33,7 @@ export async function shelve(
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');
     const changed = rows.filter((row) => row.until?.getTime() !== until.getTime() || row.reason !== reason);
-    await upsertShelvings(db, idsOf(changed), { until, reason, userId: actor.userId });
+    await upsertShelvings(db, toIds(changed), { until, reason, userId: actor.userId });
     await recordShelvings(db, actor, changed, { until, reason });
     return changed.length;
   });
@@ -48,7 +48,7 @@ export async function unshelve(actor: Doer, ids: readonly number[]): Promise<num
   return withTransaction(actor.tenant.db, async (db) => {
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');
-    return takeBack(db, actor, rows);
+    return endShelvings(db, actor, rows);
   });
 }
 
@@ -62,7 +62,7 @@ export async function unshelveExpired(db: Db): Promise<void> {
     await withTransaction(db, async (transaction) => {
       const rows = await lockShelved(transaction, ids);
       // A user may have extended the shelving of one of them meanwhile.
-      await takeBack(
+      await endShelvings(
         transaction,
         null,
         rows.filter(({ until }) => until !== null && until.getTime() <= Date.now()),
@@ -71,15 +71,15 @@ export async function unshelveExpired(db: Db): Promise<void> {
   }
 }
 
-async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]): Promise<number> {
+async function endShelvings(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]): Promise<number> {
   const shelved = rows.filter(({ until }) => until !== null);
-  await deleteShelvings(db, idsOf(shelved));
+  await deleteShelvings(db, toIds(shelved));
   await recordShelvings(db, actor, shelved, { until: null, reason: null });
-  if (shelved.length > 0) await shelvingEnded.emit(db, { protectionIds: idsOf(shelved) });
+  if (shelved.length > 0) await shelvingEnded.emit(db, { protectionIds: toIds(shelved) });
   return shelved.length;
 }
 
-const idsOf = (rows: readonly ShelvedRow[]) => rows.map(({ id }) => id);
+const toIds = (rows: readonly ShelvedRow[]) => rows.map(({ id }) => id);
 const idsPerEvent = 500;
 
 /** Records the effects of shelving and unshelving: levels, audit trail, and live events. */
@@ -97,8 +97,8 @@ async function recordShelvings(
       entityType: 'protection',
       entityId: row.id,
       entityName: row.name,
-      old: auditedOf(row),
-      new: auditedOf(now),
+      old: toFacts(row),
+      new: toFacts(now),
     });
   }
   for (let i = 0; i < rows.length; i += idsPerEvent) {
@@ -106,12 +106,12 @@ async function recordShelvings(
     await publish(db, {
       type: 'evaluated',
       twinIds: [...new Set(some.map(({ twin_id }) => twin_id))],
-      protectionIds: idsOf(some),
+      protectionIds: toIds(some),
     });
   }
 }
 
-const auditedOf = ({ until, reason }: { until: Date | null; reason: string | null }) => ({
+const toFacts = ({ until, reason }: { until: Date | null; reason: string | null }) => ({
   shelvedUntil: until?.toISOString() ?? null,
   shelvingReason: reason,
 });

@@ -25,7 +25,7 @@ const list = async (filters: unknown[], headers = admin): Promise<AuditEntry[]> 
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const nameOf = async (id: number): Promise<string> =>
+const readUserName = async (id: number): Promise<string> =>
   (
     await test.tenant.db
       .selectFrom('app_user')
@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     const [line] = await list(of('advisory', 900_002));
     const text = (field: string) => line!.changes.find((change) => change.field === field)?.new;
     expect(text('Protection')).toBe('Leak watch (deleted)');
-    expect(text('Reviewers')).toBe(await nameOf(reviewer));
+    expect(text('Reviewers')).toBe(await readUserName(reviewer));
     expect(text('Reviewing groups')).toBe('Viewers');
     expect(text('Twin')).toBeTruthy();
     expect(line!.path).toBeNull();
@@ -87,7 +87,7 @@ describe('the audit trail', () => {
 
   it('links to settings, users and groups', async () => {
     const userId = await makeUser(test.tenant.db);
-    const userName = await nameOf(userId);
+    const userName = await readUserName(userId);
     await record({ action: 'unlock', entityType: 'user', entityId: userId, entityName: userName });
     await record({
       action: 'update',
@@ -103,14 +103,14 @@ describe('the audit trail', () => {
       entityName: 'mail',
       new: { port: 25 },
     });
-    const pathOf = async (kind: string, id: string | number, headers = admin) =>
+    const findPath = async (kind: string, id: string | number, headers = admin) =>
       (await list(of(kind, id), headers))[0]!.path;
-    expect(await pathOf('user', userId, security)).toBe(
+    expect(await findPath('user', userId, security)).toBe(
       `/settings/users/edit/${encodeURIComponent(userName)}`,
     );
-    expect(await pathOf('group', 'VIEWERS')).toBe('/settings/groups/edit/VIEWERS');
-    expect(await pathOf('setting', 'mail')).toBe('/settings/system');
-    expect(await pathOf('setting', 'mail', security)).toBeNull();
+    expect(await findPath('group', 'VIEWERS')).toBe('/settings/groups/edit/VIEWERS');
+    expect(await findPath('setting', 'mail')).toBe('/settings/system');
+    expect(await findPath('setting', 'mail', security)).toBeNull();
     expect((await list(of('setting', 'mail')))[0]!.title).toBe('Mail');
   });
 

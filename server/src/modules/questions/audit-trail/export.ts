@@ -32,7 +32,7 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
     noun: 'lines',
   });
   const style = await openStyle(actor);
-  const timeOf = (time: string): TableCell =>
+  const toTimeCell = (time: string): TableCell =>
     // Workbooks have no time zones, so times are written as local times.
     format === 'xlsx'
       ? new Date(toWall(Date.parse(time), style.timeZone))
@@ -40,7 +40,7 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
   async function* pages(): AsyncGenerator<TableCell[][]> {
     let count = 0;
     for await (const lines of batches) {
-      const rows = (await describeLines(actor, lines, style)).flatMap((entry) => rowsOf(entry, timeOf));
+      const rows = (await describeLines(actor, lines, style)).flatMap((entry) => toRows(entry, toTimeCell));
       count += rows.length;
       if (count > maximumRows) {
         yield [['The file is full. Please choose fewer lines by filters.']];
@@ -66,9 +66,9 @@ export async function exportTrail(actor: Actor, format: TableFormat, body: ListB
   });
 }
 
-function rowsOf(entry: AuditEntry, timeOf: (time: string) => TableCell): TableCell[][] {
+function toRows(entry: AuditEntry, toTimeCell: (time: string) => TableCell): TableCell[][] {
   const start = [
-    timeOf(entry.time),
+    toTimeCell(entry.time),
     entry.userName,
     actionLabels[entry.action],
     entityLabel(entry.entityType),

@@ -9,7 +9,7 @@ const causes = 6;
 
 type Select = (ids: readonly number[], texts: readonly string[]) => RawBuilder<unknown>;
 
-const itemOf =
+const selectListItems =
   (listId: number): Select =>
   (_, texts) =>
     sql`select value as id, caption as name from value_list_item
@@ -30,8 +30,8 @@ const statements: Readonly<Record<Exclude<ReferenceKind, OverviewKind>, Select>>
       where connection_group_id = any(${ids}::int[]) group by connection_group_id`,
   taxonomy: (ids) => sql`select id::text as id, caption as name from taxonomy where id = any(${ids}::int[])`,
   dashboard: (ids) => sql`select id::text as id, name from dashboard where id = any(${ids}::int[])`,
-  mechanism: itemOf(mechanisms),
-  cause: itemOf(causes),
+  mechanism: selectListItems(mechanisms),
+  cause: selectListItems(causes),
 };
 
 type OverviewKind = 'asset' | 'twin' | 'tag' | 'protection' | 'activity' | 'failure-mode' | 'risk-analysis';

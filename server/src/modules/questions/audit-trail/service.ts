@@ -40,11 +40,11 @@ export async function describeLines(
     new: withoutSecrets(line.new),
   }));
   const findName = await findNames(actor.tenant.db, referencesIn(cleaned, style));
-  const pathOf = await findPaths(actor, cleaned);
+  const findPath = await findPaths(actor, cleaned);
   return cleaned.map((line) => ({
     ...line,
-    title: titleOf(line, findName),
-    path: pathOf(line),
+    title: toTitle(line, findName),
+    path: findPath(line),
     changes: describeChanges(line, { ...style, findName }),
   }));
 }
@@ -60,7 +60,7 @@ function referencesIn(
     return null;
   };
   for (const line of lines) {
-    titleOf(line, findName);
+    toTitle(line, findName);
     describeChanges(line, { ...style, findName });
   }
   return found;
@@ -70,7 +70,7 @@ function referencesIn(
 const ownerName = /^(asset|twin|failure mode) (\d+)$/;
 
 /** Returns the displayed name: for a setting its heading, for a consequence the name of its owner. */
-function titleOf({ entityType, entityName }: AuditLine, findName: AuditStyle['findName']): string {
+function toTitle({ entityType, entityName }: AuditLine, findName: AuditStyle['findName']): string {
   if (entityType === 'setting') return settingLabel(entityName);
   const owner = entityType === 'consequence' ? ownerName.exec(entityName) : null;
   if (owner === null) return entityName;

@@ -45,7 +45,7 @@ export async function createFigureAlert(actor: Actor, alert: NewFigureAlert): Pr
 /** @throws AppError `not-found`. */
 export function updateFigureAlert(actor: Actor, id: number, change: FigureAlertChange): Promise<FigureAlert> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdOwn(db, actor, id);
+    const old = await lockOwn(db, actor, id);
     const updated = toAlert(await updateAlertRow(db, id, change));
     await recordAudit(db, actor, {
       action: 'update',
@@ -60,13 +60,13 @@ export function updateFigureAlert(actor: Actor, id: number, change: FigureAlertC
 /** @throws AppError `not-found`. */
 export function deleteFigureAlert(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdOwn(db, actor, id);
+    const old = await lockOwn(db, actor, id);
     await deleteAlertRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
   });
 }
 
-async function holdOwn(db: Db, { userId }: Actor, id: number): Promise<FigureAlert> {
+async function lockOwn(db: Db, { userId }: Actor, id: number): Promise<FigureAlert> {
   return toAlert(found(await lockAlert(db, userId, id), 'Alert'));
 }
 

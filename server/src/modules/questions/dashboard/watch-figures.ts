@@ -24,7 +24,7 @@ const atOnce = 4;
 /** Reads the figures of all alerts with the permissions of their users, and notifies users when a limit is crossed. */
 export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()): Promise<void> {
   const readers = new Map<number, Promise<Doer | null>>();
-  const readerOf = (userId: number): Promise<Doer | null> => {
+  const getReader = (userId: number): Promise<Doer | null> => {
     const known = readers.get(userId) ?? findReader(tenant, userId);
     readers.set(userId, known);
     return known;
@@ -34,13 +34,13 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
   const work = async (): Promise<void> => {
     for (const row of alerts) {
       try {
-        const reader = await readerOf(row.user_id);
+        const reader = await getReader(row.user_id);
         if (!reader) continue;
         const { value } = await readFigure(reader, { source: row.source, values: row.card_values });
         await checkAlert(tenant, row, value, now);
       } catch (error) {
         // For example, the tag or query was deleted, or reading took too long. Continues with the other alerts.
-        await keepFailure(tenant, row, error, log, now);
+        await recordFailure(tenant, row, error, log, now);
       }
     }
   };
@@ -51,7 +51,7 @@ export async function watchFigures(tenant: Tenant, log: Logger, now = new Date()
  * Stores why a figure could not be read, unless the alert was deleted meanwhile. Writes a log entry, with the details
  * of internal errors, only if the reason changes.
  */
-async function keepFailure(
+async function recordFailure(
   tenant: Tenant,
   { id, user_id: userId }: FigureAlertRow,
   error: unknown,

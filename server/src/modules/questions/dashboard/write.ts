@@ -57,7 +57,7 @@ export function changeDashboard(
   change: (db: Db, old: Dashboard) => Promise<DashboardFields>,
 ): Promise<Dashboard> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdEditable(db, actor, id);
+    const old = await lockEditable(db, actor, id);
     if (old.version !== version) throw outdated(`The dashboard ${old.name}`, version, old);
     const fields = await change(db, old);
     if (fields.sharing !== old.sharing) assertMayShare(actor, fields.sharing);
@@ -89,7 +89,7 @@ export async function copyDashboard(actor: Actor, id: string, name: string): Pro
 /** @throws AppError `not-found`; `forbidden`; `conflict` for a ready-made dashboard. */
 export function deleteDashboard(actor: Doer, id: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdEditable(db, actor, id);
+    const old = await lockEditable(db, actor, id);
     await deleteDashboardRow(db, Number(id));
     await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
   });
@@ -99,7 +99,7 @@ export function deleteDashboard(actor: Doer, id: string): Promise<void> {
  * Locks a dashboard and returns it.
  * @throws AppError `not-found`; `forbidden`; `conflict` for a ready-made dashboard.
  */
-async function holdEditable(db: Db, actor: Doer, id: string): Promise<Dashboard> {
+async function lockEditable(db: Db, actor: Doer, id: string): Promise<Dashboard> {
   if (!/^\d+$/.test(id))
     throw new AppError('conflict', 'The product’s own dashboards can’t be changed: copy it.');
   await lockDashboard(db, Number(id));

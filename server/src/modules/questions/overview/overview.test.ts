@@ -41,7 +41,7 @@ const makeRiskyTwin = (assetId: number, value: number): Promise<number> =>
   makeTwin(server.tenant.db, { assetId, ...mission, failureDistribution: wear, consequence: { value } });
 
 /** Returns the names of the groups of each twin, by the name of the twin. */
-const placesOf = ({ name, group, groups }: TwinMap): Record<string, string> =>
+const toPlaceNames = ({ name, group, groups }: TwinMap): Record<string, string> =>
   Object.fromEntries(
     name.map((one, i) => {
       const names: string[] = [];
@@ -75,7 +75,7 @@ describe('the map of twins', () => {
 
   it('has the twins in service with their risk, by structure', async () => {
     const map = await ask<TwinMap>('GET', '/api/overview/twin-map');
-    expect(placesOf(map)).toEqual({ Pump: 'Site / Unit', Loose: 'No location' });
+    expect(toPlaceNames(map)).toEqual({ Pump: 'Site / Unit', Loose: 'No location' });
     const at = map.name.indexOf('Pump');
     expect([map.risk[at], map.probability[at], map.consequence[at]]).toEqual([120, 12, 1000]);
     expect(map.risk[map.name.indexOf('Loose')]).toBeNull();
@@ -85,7 +85,7 @@ describe('the map of twins', () => {
 
   it('groups by class', async () => {
     const map = await ask<TwinMap>('GET', '/api/overview/twin-map?group=class');
-    expect(placesOf(map)).toEqual({ Pump: 'Rotating / Pumps', Loose: 'No class' });
+    expect(toPlaceNames(map)).toEqual({ Pump: 'Rotating / Pumps', Loose: 'No class' });
     expect((await server.ask('GET', '/api/overview/twin-map?group=color', headers)).statusCode).toBe(400);
   });
 
@@ -105,7 +105,7 @@ describe('the map of twins', () => {
     const tank = await makeAsset(server.tenant.db, { assetName: 'Tank' });
     await create('/api/links', { relationship: 'feeds', links: [{ fromId: tank, toId: pump }] });
     await ask('POST', '/api/settings/user/structure', { name: 'process' });
-    expect(placesOf(await ask<TwinMap>('GET', '/api/overview/twin-map'))).toEqual({
+    expect(toPlaceNames(await ask<TwinMap>('GET', '/api/overview/twin-map'))).toEqual({
       Pump: 'Tank',
       Loose: 'No location',
     });

@@ -20,13 +20,13 @@ export interface MappedTwins {
 }
 
 /** Aggregates a column of `twins`, in row order. */
-const columnOf = (name: string) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`;
-const columnsOf = (names: readonly string[]) => sql.join(names.map(columnOf));
+const aggregateColumn = (name: string) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`;
+const aggregateColumns = (names: readonly string[]) => sql.join(names.map(aggregateColumn));
 
 /** Selects the twins in service with their current risk, by id. */
 export async function selectMappedTwins(db: Db): Promise<MappedTwins> {
   const { rows } = await sql<MappedTwins>`
-    select ${columnsOf(['id', 'assetId', 'name', 'above', 'taxonomyId', 'probability', 'consequence', 'risk'])}
+    select ${aggregateColumns(['id', 'assetId', 'name', 'above', 'taxonomyId', 'probability', 'consequence', 'risk'])}
     from (
       select twin.id, asset.id as "assetId", asset_name as name,
         left(asset.path, -1 - length(asset.id::text)) as above, taxonomy_id as "taxonomyId",
@@ -59,7 +59,7 @@ export async function selectTaxonomyPlaces(db: Db, ids: readonly number[]): Prom
 /** Selects the levels of the twins in service, by id. */
 export async function selectTwinStates(db: Db): Promise<TwinMapLevels> {
   const { rows } = await sql<TwinMapLevels>`
-    select ${columnsOf(['id', 'level', 'isCurrent'])}
+    select ${aggregateColumns(['id', 'level', 'isCurrent'])}
     from (
       select twin.id, twin.level, twin.active and twin.silent_since is null as "isCurrent"
       from twin join asset on asset.id = twin.asset_id

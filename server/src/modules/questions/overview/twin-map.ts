@@ -26,14 +26,14 @@ type PlacesOf = (position: number) => Place[];
 export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promise<TwinMap> {
   const { db } = actor.tenant;
   const twins = await selectMappedTwins(db);
-  const placesOf = await (grouping === 'class'
+  const findPlaces = await (grouping === 'class'
     ? readClasses(db, twins)
     : readPlaces(db, twins, await getLocationSource(actor)));
   const groups: TwinMap['groups'] = [];
   const positions = new Map<string, number>();
-  const groupOf = (twin: number): number => {
+  const toGroup = (twin: number): number => {
     let parent: number | null = null;
-    for (const { key, name } of placesOf(twin)) {
+    for (const { key, name } of findPlaces(twin)) {
       let position = positions.get(key);
       if (position === undefined) {
         position = groups.push({ name, parent }) - 1;
@@ -44,7 +44,7 @@ export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promis
     return parent!;
   };
   const { id, name, risk, probability, consequence } = twins;
-  return { group: id.map((_, twin) => groupOf(twin)), groups, id, name, risk, probability, consequence };
+  return { group: id.map((_, twin) => toGroup(twin)), groups, id, name, risk, probability, consequence };
 }
 
 export function getTwinMapLevels(db: Db): Promise<TwinMapLevels> {
@@ -72,10 +72,10 @@ const orNoPlace = (places: Place[]): Place[] => (places.length === 0 ? [noPlace]
 
 /** Reads the path of each asset, from the root down. */
 async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | null): Promise<PlacesOf> {
-  if (source !== null) return readPlacesOf(db, twins, source);
-  const idsOf = (above: string) => above.split('/').filter(Boolean).map(Number);
+  if (source !== null) return readStructurePlaces(db, twins, source);
+  const splitIds = (above: string) => above.split('/').filter(Boolean).map(Number);
   // Computed once per path, because many twins share one.
-  const places = new Map([...new Set(twins.above)].map((above) => [above, idsOf(above)]));
+  const places = new Map([...new Set(twins.above)].map((above) => [above, splitIds(above)]));
   const names = await selectAssetNames(db, [...new Set([...places.values()].flat())]);
   const named = new Map(
     [...places].map(([above, ids]) => [
@@ -89,34 +89,34 @@ async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | n
 /**
  * Like `readPlaces`, in a structure other than the standard one. Omits records of types that are hidden from the user.
  */
-async function readPlacesOf(
+async function readStructurePlaces(
   db: Db,
   { assetId }: MappedTwins,
   { structureId, types }: LocationSource,
 ): Promise<PlacesOf> {
-  const keyOf = (type: string, id: number) => `${type} ${id}`;
+  const toKey = (type: string, id: number) => `${type} ${id}`;
   const edges = new Map<string, StructureEdge>(
-    (await selectEdges(db, structureId)).map((edge) => [keyOf(edge.type, edge.id), edge]),
+    (await selectEdges(db, structureId)).map((edge) => [toKey(edge.type, edge.id), edge]),
   );
   const readable = new Set(types);
   const above = (id: number) => {
     const found: { type: string; id: number }[] = [];
-    for (let edge = edges.get(keyOf('asset', id)); edge; ) {
+    for (let edge = edges.get(toKey('asset', id)); edge; ) {
       const parent = { type: edge.parentType, id: edge.parentId };
       if (readable.has(parent.type)) found.unshift(parent);
-      edge = edges.get(keyOf(parent.type, parent.id));
+      edge = edges.get(toKey(parent.type, parent.id));
     }
     return found;
   };
-  const records = new Map(assetId.flatMap(above).map((record) => [keyOf(record.type, record.id), record]));
+  const records = new Map(assetId.flatMap(above).map((record) => [toKey(record.type, record.id), record]));
   const titles = new Map(
-    (await selectTitles(db, [...records.values()])).map(({ type, id, title }) => [keyOf(type, id), title]),
+    (await selectTitles(db, [...records.values()])).map(({ type, id, title }) => [toKey(type, id), title]),
   );
   return (twin) =>
     orNoPlace(
       above(assetId[twin]!).map(({ type, id }) => ({
-        key: keyOf(type, id),
-        name: titles.get(keyOf(type, id)) ?? '',
+        key: toKey(type, id),
+        name: titles.get(toKey(type, id)) ?? '',
       })),
     );
 }

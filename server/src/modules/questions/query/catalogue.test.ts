@@ -157,15 +157,15 @@ describe('everything in the catalogue exists in the database', () => {
   });
 
   it('with further fields, links in both directions and referring records', () => {
-    const namesOf = (type: string) => {
+    const listNames = (type: string) => {
       const { fields, relations } = described.find(({ name }) => name === type)!;
       return [...fields, ...relations].map(({ name }) => name);
     };
-    expect(namesOf('round')).toEqual(
+    expect(listNames('round')).toEqual(
       expect.arrayContaining(['fields.r-money', 'fields.r-asset', 'links.visits.to']),
     );
-    expect(namesOf('twin')).toContain('links.visits.from');
-    expect(namesOf('asset')).toEqual(
+    expect(listNames('twin')).toContain('links.visits.from');
+    expect(listNames('asset')).toEqual(
       expect.arrayContaining([
         'records.round.r-asset',
         'links.asset-location.to',

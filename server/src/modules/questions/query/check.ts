@@ -18,7 +18,7 @@ const examples: Readonly<Record<QueryParameter['kind'], string | number | boolea
   reference: 1,
 };
 
-function exampleOf({ kind, many, default: initial }: QueryParameter): ParameterValue {
+function toExample({ kind, many, default: initial }: QueryParameter): ParameterValue {
   if (initial !== null) return initial;
   return many ? [examples[kind]] : examples[kind];
 }
@@ -31,7 +31,7 @@ function exampleOf({ kind, many, default: initial }: QueryParameter): ParameterV
 export async function checkDefinition(db: Db, reader: Reader, definition: QueryDefinition): Promise<void> {
   refuseProblems(definitionProblems(definition));
   const parameters = Object.fromEntries(
-    definition.parameters.map((parameter) => [parameter.name, exampleOf(parameter)]),
+    definition.parameters.map((parameter) => [parameter.name, toExample(parameter)]),
   );
   compileQuery(await bindQuery(db, { definition, parameters, reader }, null));
 }

@@ -107,24 +107,24 @@ async function run(call: CommandCall): Promise<ExportResult> {
       const { columns, statement } = compileQuery(bound, maximumExportRows);
       const counted = { rows: 0, truncated: false };
       const pages = readPages(db, statement, columns, counted);
-      const table = { name: 'Result', columns: headersOf(columns), pages };
+      const table = { name: 'Result', columns: toHeaders(columns), pages };
       await writeResultFile(call, writeTable(format, table), () => ({
         percent: Math.min(99, (100 * counted.rows) / maximumExportRows),
         result: { rows: counted.rows },
       }));
-      return { ...counted, format, fileName: fileNameOf(request.definition, format) };
+      return { ...counted, format, fileName: toFileName(request.definition, format) };
     },
     readLimit,
   );
 }
 
-const fileNameOf = ({ source }: QueryDefinition, format: TableFormat): string =>
+const toFileName = ({ source }: QueryDefinition, format: TableFormat): string =>
   `${source.kind === 'records' ? source.type : 'series'}-${new Date().toISOString().slice(0, 10)}.${format}`;
 
 const isShown = ({ key }: ResultColumn): boolean => !key.endsWith('.id');
 
 /** Writes booleans as yes and no. */
-const cellOf = (value: ResultValue): TableCell =>
+const toCell = (value: ResultValue): TableCell =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
 /** Yields pages of rows without the ids of references, at most as many rows as a file can hold. */
@@ -144,11 +144,11 @@ async function* readPages(
     yield taken.map((row) =>
       toValues(row)
         .filter((_, index) => isShown(columns[index]!))
-        .map(cellOf),
+        .map(toCell),
     );
     if (rows.length < rowsPerRead) return;
   }
 }
 
-const headersOf = (columns: readonly ResultColumn[]): { header: string }[] =>
+const toHeaders = (columns: readonly ResultColumn[]): { header: string }[] =>
   columns.filter(isShown).map(({ caption, unit }) => ({ header: unit ? `${caption} (${unit})` : caption }));

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const field = (key: string, path: string) => ({ kind: 'field', key, path });
-const definitionOf = (more: object) => ({
+const toDefinition = (more: object) => ({
   source: { kind: 'records', type: 'asset' },
   columns: [field('name', 'assetName')],
   ...more,
 });
 async function run(more: object, parameters = {}) {
   const answer = await test.ask('POST', '/api/queries/run', admin, {
-    definition: definitionOf(more),
+    definition: toDefinition(more),
     parameters,
   });
   const { message = '', rows } = answer.json();

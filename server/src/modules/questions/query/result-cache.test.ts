@@ -2,7 +2,7 @@ import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { expect, it } from 'vitest';
 import { ResultCache, runLifetime } from './result-cache.ts';
 
-const resultOf = (milliseconds: number): QueryResult => ({
+const createResult = (milliseconds: number): QueryResult => ({
   columns: [],
   rows: [],
   total: 0,
@@ -16,7 +16,7 @@ it('runs equal queries once within 30 s of the start', async () => {
   let now = 0;
   let runs = 0;
   const cache = new ResultCache(() => now);
-  const get = (maximumAge = runLifetime) => cache.get('a', maximumAge, async () => resultOf(++runs));
+  const get = (maximumAge = runLifetime) => cache.get('a', maximumAge, async () => createResult(++runs));
   const [first, second] = await Promise.all([get(), get(0)]);
   expect([first.milliseconds, second.milliseconds]).toEqual([1, 1]);
   now = 29_999;
@@ -33,13 +33,13 @@ it('runs equal queries once within 30 s of the start', async () => {
 it('does not cache failures', async () => {
   const cache = new ResultCache();
   await expect(cache.get('a', runLifetime, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect((await cache.get('a', runLifetime, async () => resultOf(7))).milliseconds).toBe(7);
+  expect((await cache.get('a', runLifetime, async () => createResult(7))).milliseconds).toBe(7);
 });
 
 it('removes the oldest results if the results are too large', async () => {
   const cache = new ResultCache();
   const large: QueryResult = {
-    ...resultOf(1),
+    ...createResult(1),
     columns: Array.from({ length: 100 }, (_, i) => ({ key: `c${i}`, caption: '', kind: 'number' as const })),
     rows: Array.from({ length: 9000 }, () => []),
   };

@@ -8,7 +8,7 @@ import { runDefinition } from './reader.ts';
 import * as service from './service.ts';
 
 /** Converts the paging parameters of a call. */
-const pageOf = (query: { 'page-number': number; 'page-size': number }): RowPage => ({
+const toPage = (query: { 'page-number': number; 'page-size': number }): RowPage => ({
   offset: (query['page-number'] - 1) * query['page-size'],
   limit: query['page-size'],
 });
@@ -37,10 +37,10 @@ export function queryRoutes({ implement }: Routing): void {
   implement(contract.runDefinition, ({ actor, body }) => runDefinition(actor, toRun(body)));
   implement(contract.runQuery, ({ actor, params, body }) => service.runQuery(actor, params.id, toRun(body)));
   implement(contract.listDefinitionRows, ({ actor, body: { mark, ...run }, query }) =>
-    runDefinition(actor, { ...toRun(run), rows: { mark, page: pageOf(query) } }),
+    runDefinition(actor, { ...toRun(run), rows: { mark, page: toPage(query) } }),
   );
   implement(contract.listQueryRows, ({ actor, params, body: { mark, ...run }, query }) =>
-    service.listRows(actor, params.id, { ...toRun(run), rows: { mark, page: pageOf(query) } }),
+    service.listRows(actor, params.id, { ...toRun(run), rows: { mark, page: toPage(query) } }),
   );
   implement(contract.exportQuery, async ({ actor, params, body }) => ({
     commandId: await exporting.startExport(actor, params.id, body),

@@ -90,7 +90,7 @@ async function run({ type = 'excursion', ...given }: Given, how: How = {}): Prom
   const rows = mark ? { rows: { mark, page: { offset: 0, limit: 100 } } } : {};
   return runQuery(db, { definition, parameters, reader, ...rows }, createBudget({}));
 }
-const rowsOf = async (given: Given, how?: How) => (await run(given, how)).rows;
+const readRows = async (given: Given, how?: How) => (await run(given, how)).rows;
 
 const field = (key: string, path: string) => ({ kind: 'field', key, path });
 const group = (key: string, path: string, by?: unknown) => ({ kind: 'group', key, path, by });
@@ -107,7 +107,7 @@ const aggregate = (key: string, name: string, path: string, more = {}) => ({
 describe('paths', () => {
   it('follow references and relationships', async () => {
     const columns = [field('name', 'protection.twin.asset.assetName'), field('threshold', 'threshold.name')];
-    expect(await rowsOf({ columns })).toEqual([
+    expect(await readRows({ columns })).toEqual([
       ['North', 'High'],
       ['North', 'High'],
       ['North', 'High'],
@@ -117,7 +117,7 @@ describe('paths', () => {
   it('return a row for each of several linked records', async () => {
     const columns = [field('twin', 'asset.assetName'), field('protection', 'protections.name')];
     expect(
-      await rowsOf({ type: 'twin', columns, sorts: [{ field: 'protection', direction: 'Ascending' }] }),
+      await readRows({ type: 'twin', columns, sorts: [{ field: 'protection', direction: 'Ascending' }] }),
     ).toEqual([
       ...[
         ['South', null],
@@ -131,7 +131,7 @@ describe('paths', () => {
 describe('conditions', () => {
   const columns = [field('name', 'asset.assetName')];
   const twinsWith = async (...filters: object[]) =>
-    (await rowsOf({ type: 'twin', columns, filters })).map(([name]) => name);
+    (await readRows({ type: 'twin', columns, filters })).map(([name]) => name);
 
   it('match if one of several linked records meets them all', async () => {
     const name = (value: string) => ({ field: 'protections.name', operator: 'EqualTo', value });
@@ -155,8 +155,8 @@ describe('conditions', () => {
     const filters = [{ field: 'active', operator: 'EqualTo', value: { parameter: 'active' } }];
     const parameters = [{ name: 'active', caption: 'Active', kind: 'boolean' }];
     const query = { type: 'twin', columns, filters, parameters };
-    expect(await rowsOf(query, { parameters: { active: false } })).toEqual([['South']]);
-    expect(await rowsOf(query)).toHaveLength(2);
+    expect(await readRows(query, { parameters: { active: false } })).toEqual([['South']]);
+    expect(await readRows(query)).toHaveLength(2);
     await expect(run(query, { parameters: { active: 'yes' } })).rejects.toThrow(
       'requires a value such as true',
     );
@@ -164,7 +164,7 @@ describe('conditions', () => {
 
   it('accept the user who runs the query as a value', async () => {
     const filters = [{ field: 'createdBy', operator: 'EqualTo', value: { parameter: 'currentUser' } }];
-    expect(await rowsOf({ type: 'advisory', columns: [count], filters })).toEqual([[0]]);
+    expect(await readRows({ type: 'advisory', columns: [count], filters })).toEqual([[0]]);
   });
 
   it('refuse an operator or value that does not fit the field', async () => {
@@ -179,8 +179,8 @@ describe('conditions', () => {
 
 describe('groups and aggregates', () => {
   it('count records once, also if a column joins several rows per record', async () => {
-    expect(await rowsOf({ type: 'twin', columns: [count] })).toEqual([[2]]);
-    expect(await rowsOf({ type: 'twin', columns: [group('p', 'protections.type'), count] })).toEqual([
+    expect(await readRows({ type: 'twin', columns: [count] })).toEqual([[2]]);
+    expect(await readRows({ type: 'twin', columns: [group('p', 'protections.type'), count] })).toEqual([
       ...[
         [null, 1],
         ['condition', 1],
@@ -208,7 +208,7 @@ describe('groups and aggregates', () => {
     ];
     await expect(run({ type: 'twin', columns })).rejects.toThrow('would count a record several times');
     const right = [group('twin', 'asset'), aggregate('s', 'sum', 'protections.excursions.duration')];
-    const rows = await rowsOf({ type: 'twin', columns: right });
+    const rows = await readRows({ type: 'twin', columns: right });
     expect(rows.map(([name, , seconds]) => [name, seconds])).toEqual([
       ['North', 25_200],
       ['South', null],
@@ -217,12 +217,12 @@ describe('groups and aggregates', () => {
 
   it('group times in the reader’s time zone, and fill gaps', async () => {
     const columns = [group('month', 'start', 'month'), count];
-    expect(await rowsOf({ columns })).toEqual([
+    expect(await readRows({ columns })).toEqual([
       ['2026-01-01', 1],
       ['2026-02-01', 0],
       ['2026-03-01', 2],
     ]);
-    expect(await rowsOf({ columns, fillGaps: false })).toEqual([
+    expect(await readRows({ columns, fillGaps: false })).toEqual([
       ['2026-01-01', 1],
       ['2026-03-01', 2],
     ]);
@@ -231,14 +231,14 @@ describe('groups and aggregates', () => {
       { field: 'start', operator: 'GreaterThanEqualTo', value: '2026-01-09' },
       { field: 'start', operator: 'LessThan', value: '2026-01-12' },
     ];
-    expect(await rowsOf({ columns: days, filters })).toEqual([
+    expect(await readRows({ columns: days, filters })).toEqual([
       ...[
         ['2026-01-09', 0],
         ['2026-01-10', 1],
         ['2026-01-11', 0],
       ],
     ]);
-    expect(await rowsOf({ columns: days, filters }, { timeZone: 'Europe/Berlin' })).toEqual([
+    expect(await readRows({ columns: days, filters }, { timeZone: 'Europe/Berlin' })).toEqual([
       ...[
         ['2026-01-09', 0],
         ['2026-01-10', 0],
@@ -249,7 +249,7 @@ describe('groups and aggregates', () => {
 
   it('fill gaps for each combination of the other groups', async () => {
     const columns = [group('month', 'start', 'month'), group('p', 'protection'), count];
-    const rows = await rowsOf({ columns });
+    const rows = await readRows({ columns });
     expect(rows.map(([month, name, , n]) => [month, name, n])).toEqual([
       ...[
         ['2026-01-01', 'Flow', 0],
@@ -266,7 +266,7 @@ describe('groups and aggregates', () => {
 
   it('group numbers by width', async () => {
     const columns = [group('hours', 'duration', { width: 7200 }), count];
-    expect(await rowsOf({ columns })).toEqual([
+    expect(await readRows({ columns })).toEqual([
       [0, 1],
       [7200, 1],
       [14_400, 1],
@@ -276,12 +276,12 @@ describe('groups and aggregates', () => {
   it('filter and sort their results', async () => {
     const columns = [group('p', 'protection.name'), count];
     const sorts = [{ field: 'n', direction: 'Descending' }];
-    expect(await rowsOf({ columns, sorts })).toEqual([
+    expect(await readRows({ columns, sorts })).toEqual([
       ['Heat', 2],
       ['Flow', 1],
     ]);
     const resultFilters = [{ field: 'n', operator: 'GreaterThan', value: 1 }];
-    expect(await rowsOf({ columns, resultFilters })).toEqual([['Heat', 2]]);
+    expect(await readRows({ columns, resultFilters })).toEqual([['Heat', 2]]);
   });
 
   it('report if there are more rows', async () => {
@@ -394,13 +394,13 @@ describe('what the reader may not read', () => {
   const filters = [{ field: 'assetName', operator: 'EqualTo', value: 'North' }];
 
   it('is shown to readers with the permission', async () => {
-    expect(await rowsOf({ type: 'asset', columns, filters })).toEqual([['North', 12.5]]);
+    expect(await readRows({ type: 'asset', columns, filters })).toEqual([['North', 12.5]]);
     const own = [
       field('what', 'fields.what'),
       field('asset', 'fields.asset'),
       group('month', 'fields.day', 'month'),
     ];
-    expect(await rowsOf({ type: 'secret', columns: own })).toEqual([
+    expect(await readRows({ type: 'secret', columns: own })).toEqual([
       ['Leak', 'North', expect.any(Number), '2026-03-01'],
     ]);
   });
@@ -429,10 +429,10 @@ describe('what the reader may not read', () => {
     expect(result.rows).toEqual([['North', null]]);
     expect(result.notes).toEqual(['Linked records of types that you may not read are left out.']);
     const sum = [aggregate('sum', 'sum', 'records.secret.asset.fields.cost')];
-    expect(await rowsOf({ type: 'asset', columns: sum }, { types })).toEqual([[null]]);
+    expect(await readRows({ type: 'asset', columns: sum }, { types })).toEqual([[null]]);
     const guess = { field: 'records.secret.asset.fields.cost', operator: 'GreaterThan', value: 1 };
-    expect(await rowsOf({ type: 'asset', columns: [count], filters: [guess] }, { types })).toEqual([[0]]);
-    expect(await rowsOf({ type: 'asset', columns: [count], filters: [guess] })).toEqual([[1]]);
+    expect(await readRows({ type: 'asset', columns: [count], filters: [guess] }, { types })).toEqual([[0]]);
+    expect(await readRows({ type: 'asset', columns: [count], filters: [guess] })).toEqual([[1]]);
     await expect(run({ type: 'secret', columns: [count] }, { types })).rejects.toThrow(
       "There is no type 'secret'",
     );
@@ -450,7 +450,7 @@ it('an open excursion lasts until the last evaluation', async () => {
     .execute();
   const filters = [{ field: 'protection.name', operator: 'EqualTo', value: 'Open' }];
   const hours = 3 * 3600;
-  expect(await rowsOf({ columns: [field('d', 'duration')], filters })).toEqual([[hours]]);
+  expect(await readRows({ columns: [field('d', 'duration')], filters })).toEqual([[hours]]);
   const columns = [group('length', 'duration'), aggregate('sum', 'sum', 'duration')];
-  expect(await rowsOf({ columns, filters })).toEqual([[hours, hours]]);
+  expect(await readRows({ columns, filters })).toEqual([[hours, hours]]);
 });

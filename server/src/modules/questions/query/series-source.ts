@@ -40,7 +40,7 @@ export async function readSeriesSource(
   moment: Moment,
   budget: Budget | null,
 ): Promise<ReadSeries> {
-  const times = timesOf(source, moment);
+  const times = toBucketTimes(source, moment);
   const tags = await selectTags(db, catalogue, source, filters, moment);
   const buckets = times.length - 1;
   if (tags.length * buckets > maximumSeriesValues) {
@@ -79,7 +79,7 @@ export async function readSeriesSource(
 }
 
 /** Returns the starts of the buckets, and the end of the last one. */
-function timesOf({ range, bucket }: SeriesSource, moment: Moment): number[] {
+function toBucketTimes({ range, bucket }: SeriesSource, moment: Moment): number[] {
   const from = resolveTime(range.from, moment.now, moment.timeZone);
   const to = resolveTime(range.to, moment.now, moment.timeZone);
   if (from === null || to === null || from >= to)

@@ -190,7 +190,7 @@ function changeQuery(
   change: (db: Db, now: Query) => Promise<NewQuery>,
 ): Promise<Query> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdEditable(db, actor, id);
+    const old = await lockEditable(db, actor, id);
     if (old.version !== version) throw outdated(`The query ${old.name}`, version, old);
     await updateQueryRow(db, id, toRow(await change(db, old)));
     await insertVersion(db, id, actor.userId);
@@ -206,7 +206,7 @@ function changeQuery(
 }
 
 /** Locks a query that the user may change. @throws AppError `not-found`; `forbidden`. */
-async function holdEditable(db: Db, actor: Doer, id: number): Promise<Query> {
+async function lockEditable(db: Db, actor: Doer, id: number): Promise<Query> {
   await lockQuery(db, id);
   const row = await findQuery(db, actor, id);
   if (!mayEdit(actor, row)) throw new AppError('forbidden', insufficientPrivilege);
@@ -216,7 +216,7 @@ async function holdEditable(db: Db, actor: Doer, id: number): Promise<Query> {
 /** @throws AppError `not-found`; `forbidden`; `conflict` while dashboards, reports or alerts use it. */
 export function deleteQuery(actor: Doer, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdEditable(db, actor, id);
+    const old = await lockEditable(db, actor, id);
     const uses = (await listUsesIn(db, actor, id)).filter(({ kind }) => kind !== 'user');
     if (uses.length > 0) {
       const some = uses.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);

@@ -154,12 +154,12 @@ function trendPart({ tag, series, excursions }: DataOf<'trend'>, style: TextStyl
 }
 
 function mapPart({ map, levels }: DataOf<'twin-map'>, { currencySymbol }: TextStyle): SectionPart {
-  const levelOf = new Map(
+  const levelsById = new Map(
     levels.id.flatMap((id, place) => (levels.isCurrent[place] ? [[id, levels.level[place]!]] : [])),
   );
   const twins = map.id.map((id, place) => ({
     name: map.name[place]!,
-    level: levelOf.get(id) ?? null,
+    level: levelsById.get(id) ?? null,
     risk: map.risk[place]!,
   }));
   const raised = twins.filter(({ level }) => level !== null && level > 0);

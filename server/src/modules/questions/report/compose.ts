@@ -42,7 +42,7 @@ export async function composeReport(reader: Doer, subject: ReportSubject, timeZo
   }
   const dashboard = await getDashboard(reader, subject.id);
   const values = subject.values ?? { range: dashboard.content.range };
-  const path = `/dashboard?${addressOf(dashboard, subject.values)}`;
+  const path = `/dashboard?${toSearch(dashboard, subject.values)}`;
   const sections: Drawable[] = [];
   for (const [place, card] of inReadingOrder(dashboard.content.cards).entries()) {
     const part = await readOrFail(() => readPart(reader, card, values, style));
@@ -79,7 +79,7 @@ async function readOrFail(read: () => Promise<SectionPart>): Promise<SectionPart
 const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[] =>
   cards.toSorted((one, other) => one.y - other.y || one.x - other.x);
 
-function addressOf({ id }: Dashboard, values: CardValues | null): string {
+function toSearch({ id }: Dashboard, values: CardValues | null): string {
   const { range, ...variables } = values ?? { range: null };
   const chosen = Object.entries({ id, ...variables, ...(range && { from: range.from, to: range.to }) });
   return new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();

@@ -41,7 +41,7 @@ export function drawPicture(picture: Picture): Buffer {
     height,
     devicePixelRatio: pixelRatio,
   });
-  chart.setOption({ ...optionOf(picture), animation: false });
+  chart.setOption({ ...toChartOption(picture), animation: false });
   const png = canvas.toBuffer('image/png');
   chart.dispose();
   return png;
@@ -68,7 +68,7 @@ const shapes = {
   }),
 };
 
-function optionOf({ kind, categories, series, isStacked = false, limit, prefix }: Picture) {
+function toChartOption({ kind, categories, series, isStacked = false, limit, prefix }: Picture) {
   const text = { color: ink.axis, fontFamily, fontSize: 12 };
   const withLegend = series.length > 1;
   return {

@@ -23,9 +23,9 @@ export function queryPart(result: QueryResult, display: QueryDisplay, style: Tex
   if (display.view !== 'pivot' && !charts.has(display.view)) return tablePart(result, style);
   const data = toChartData(result, display, (column, value) => cellText(column, value, style));
   const rows = data.categories.length;
-  const picture = display.view === 'pivot' ? null : pictureOf(data, display, style);
+  const picture = display.view === 'pivot' ? null : toPicture(data, display, style);
   return {
-    lines: [...linesOf(result, Math.max(0, rows - mostRows)), ...data.notes],
+    lines: [...toLines(result, Math.max(0, rows - mostRows)), ...data.notes],
     table: valueTable(data, style),
     pictures: picture === null ? [] : [picture],
   };
@@ -48,7 +48,7 @@ function tablePart(result: QueryResult, style: TextStyle): SectionPart {
   const columns = shownColumns(result).slice(0, mostColumns);
   const rows = toResultRows(result);
   return {
-    lines: linesOf(result, Math.max(0, rows.length - mostRows)),
+    lines: toLines(result, Math.max(0, rows.length - mostRows)),
     table: {
       headings: columns.map(({ caption }) => caption),
       rows: rows
@@ -59,7 +59,7 @@ function tablePart(result: QueryResult, style: TextStyle): SectionPart {
   };
 }
 
-const linesOf = ({ notes, truncated }: QueryResult, left: number): string[] => [
+const toLines = ({ notes, truncated }: QueryResult, left: number): string[] => [
   ...notes,
   ...(left > 0
     ? [`The first ${mostRows}; ${truncated ? 'at least ' : ''}${count(left)} more in Twinward.`]
@@ -78,7 +78,7 @@ const valueTable = ({ category, categories, series }: ChartData, style: TextStyl
     ]),
 });
 
-function pictureOf(
+function toPicture(
   { categories, series }: ChartData,
   { view, stacked, theme }: QueryDisplay,
   style: TextStyle,

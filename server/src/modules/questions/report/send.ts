@@ -26,13 +26,13 @@ export async function sendDueReports(tenant: Tenant, log: Logger, now = new Date
       await sendReport(tenant, row, now);
     } catch (error) {
       log.warn({ err: error, report: row.id }, 'a report could not be written');
-      await keepFailure(tenant, row, error, now);
+      await recordFailure(tenant, row, error, now);
     }
   }
 }
 
 /** Stores why a report failed, unless it was changed or sent meanwhile. Details of internal errors are only logged. */
-function keepFailure(tenant: Tenant, row: SubscriptionRow, error: unknown, now: Date): Promise<void> {
+function recordFailure(tenant: Tenant, row: SubscriptionRow, error: unknown, now: Date): Promise<void> {
   return withTransaction(tenant.db, async (db) => {
     if (!(await lockDue(db, row))) return;
     await updateFailed(db, row.id, {
@@ -87,14 +87,14 @@ async function toContent(
   db: Db,
   { name, path, sections }: Awaited<ReturnType<typeof composeReport>>,
 ): Promise<Content> {
-  const addressOf = await pageAddresses(db);
+  const toAddress = await pageAddresses(db);
   const drawn = await drawSections(sections);
   const lines = drawn.length === 0 ? ['This dashboard has no cards yet.'] : [];
-  const texts = drawn.map((section) => `\n${sectionText(section, addressOf)}`);
+  const texts = drawn.map((section) => `\n${sectionText(section, toAddress)}`);
   return {
     subject: `Twinward: ${name}`,
-    text: `${[name, ...lines].join('\n')}\n${addressOf(path)}\n${texts.join('')}`,
-    html: summaryHtml([name, ...lines], drawn, addressOf),
+    text: `${[name, ...lines].join('\n')}\n${toAddress(path)}\n${texts.join('')}`,
+    html: summaryHtml([name, ...lines], drawn, toAddress),
     pictures: drawn.flatMap(({ pictures }) => pictures),
   };
 }

@@ -72,7 +72,7 @@ const mailsTo = ({ email }: Person) =>
   test.tenant.db.selectFrom('mail').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
 /** Writes the mail of a dashboard or query immediately. */
-async function mailOf(person: Person, subject: object) {
+async function writeMail(person: Person, subject: object) {
   const { id } = await subscribe(person, subject);
   expect((await person.ask('POST', `/api/report-subscriptions/${id}/send`)).statusCode).toBe(204);
   await send();
@@ -171,7 +171,7 @@ describe('a report', () => {
       { kind: 'query', queryId: 999_999 },
     ]);
     const values = { range: { from: 'now-1d', to: 'now' } };
-    const { id, text, html } = await mailOf(manager, { kind: 'dashboard', id: dashboardId, values });
+    const { id, text, html } = await writeMail(manager, { kind: 'dashboard', id: dashboardId, values });
     expect(text).toContain('Text\n- # Handover\n');
     expect(text).toContain('Twin | Number\n<b>Pump</b> | 1\n');
     expect(html).toContain('&lt;b&gt;Pump&lt;/b&gt;');
@@ -210,7 +210,7 @@ describe('a report', () => {
       columns: [{ kind: 'aggregate', key: 'count', aggregate: 'count', caption: 'Number' }],
       display: { view: 'number', values: ['count'], conditionalColors: [] },
     });
-    const { subject, text } = await mailOf(viewer, { kind: 'query', id: queryId });
+    const { subject, text } = await writeMail(viewer, { kind: 'query', id: queryId });
     expect(subject).toBe('Twinward: Twins');
     expect(text).toMatch(/- Number: \d+\n/);
   });

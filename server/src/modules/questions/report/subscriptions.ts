@@ -51,7 +51,7 @@ export async function createSubscription(
   actor: Actor,
   subscription: NewReportSubscription,
 ): Promise<ReportSubscription> {
-  const name = await nameOf(actor, subscription.subject);
+  const name = await getSubjectName(actor, subscription.subject);
   return withTransaction(actor.tenant.db, (db) => subscribeIn(db, actor, name, subscription));
 }
 
@@ -62,7 +62,7 @@ export function updateSubscription(
   schedule: ReportSchedule,
 ): Promise<ReportSubscription> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdOwn(db, actor, id);
+    const old = await lockOwn(db, actor, id);
     const nextAt = await nextMailTime(db, schedule, new Date());
     const updated = toSubscription(await updateSubscriptionRow(db, id, { ...schedule, nextAt }));
     await recordAudit(db, actor, {
@@ -78,7 +78,7 @@ export function updateSubscription(
 /** @throws AppError `not-found`. */
 export function deleteSubscription(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await holdOwn(db, actor, id);
+    const old = await lockOwn(db, actor, id);
     await deleteSubscriptionRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...auditSubject(old), old: facts(old) });
   });
@@ -90,7 +90,7 @@ export function deleteSubscription(actor: Actor, id: number): Promise<void> {
  */
 export function askForReport(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    await holdOwn(db, actor, id);
+    await lockOwn(db, actor, id);
     await askForMail(db, id);
     await publish(db, { type: 'changed', kind: 'report-subscription' }, actor.userId);
   });
@@ -107,12 +107,12 @@ export async function endSubscriptionIn(db: Db, row: SubscriptionRow): Promise<v
  * Returns the name of the dashboard or query of a report.
  * @throws AppError `not-found`.
  */
-async function nameOf(actor: Doer, subject: ReportSubject): Promise<string> {
+async function getSubjectName(actor: Doer, subject: ReportSubject): Promise<string> {
   const { name } =
     subject.kind === 'dashboard' ? await getDashboard(actor, subject.id) : await getQuery(actor, subject.id);
   return name;
 }
 
-async function holdOwn(db: Db, { userId }: Actor, id: number): Promise<ReportSubscription> {
+async function lockOwn(db: Db, { userId }: Actor, id: number): Promise<ReportSubscription> {
   return toSubscription(found(await lockSubscription(db, userId, id), 'Subscription'));
 }

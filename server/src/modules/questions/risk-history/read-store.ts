@@ -64,7 +64,7 @@ export async function selectCauses(db: Db, day: string, limit: number): Promise<
         now as (select * from risk_history where failure_mode_id is null and until_day is null)
       select twin_id as "twinId", coalesce(asset.asset_name, now.name, before.name) as "assetName",
         case when twin.id is null then 'deleted' when now.id is null then 'out-of-service' else 'in-service' end as state,
-        ${figuresOf('before')} as before, ${figuresOf('now')} as now,
+        ${toFigures('before')} as before, ${toFigures('now')} as now,
         coalesce(now.risk, 0) - coalesce(before.risk, 0) as change,
         count(*) over () as twins,
         sum(coalesce(now.risk, 0) - coalesce(before.risk, 0)) over () as "changeOfAll"
@@ -78,7 +78,7 @@ export async function selectCauses(db: Db, day: string, limit: number): Promise<
   );
 }
 
-const figuresOf = (table: 'before' | 'now') => sql<RiskFigures | null>`
+const toFigures = (table: 'before' | 'now') => sql<RiskFigures | null>`
   case when ${sql.ref(table)}.id is not null then json_build_object('probability', ${sql.ref(`${table}.probability`)},
     'consequence', ${sql.ref(`${table}.consequence`)}, 'risk', ${sql.ref(`${table}.risk`)}) end`;
 

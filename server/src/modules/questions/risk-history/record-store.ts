@@ -100,9 +100,9 @@ export type StepChange = HistoryChange<StepRow> & { subject: Subject };
 
 /** Writes changes of the history for a day. Removes and ends rows before it inserts their successors. */
 export async function writeSteps(db: Db, changes: readonly StepChange[], today: string): Promise<void> {
-  const idsOf = (kind: 'remove' | 'reopen' | 'end') =>
+  const listIds = (kind: 'remove' | 'reopen' | 'end') =>
     changes.flatMap((change) => (change[kind] ? [change[kind].id] : []));
-  const [removed, ended, reopened] = [idsOf('remove'), idsOf('end'), idsOf('reopen')];
+  const [removed, ended, reopened] = [listIds('remove'), listIds('end'), listIds('reopen')];
   if (removed.length > 0)
     await sql`delete from risk_history where id = any(${removed}::bigint[])`.execute(db);
   if (ended.length > 0) await setUntil(db, ended, today);

@@ -63,8 +63,8 @@ export async function recordDay(db: Db, now = Date.now()): Promise<void> {
 
 function recordLevels(db: Db, day: string, timeZone: string): Promise<void> {
   const next = addDays(day, 1);
-  const startOf = (one: string) => new Date(fromWall(Date.parse(`${one}T00:00:00Z`), timeZone));
-  return updateLevelsOfDay(db, { day, next, from: startOf(day), to: startOf(next) });
+  const toStart = (one: string) => new Date(fromWall(Date.parse(`${one}T00:00:00Z`), timeZone));
+  return updateLevelsOfDay(db, { day, next, from: toStart(day), to: toStart(next) });
 }
 
 /** Records the values of the twins of assets, and of their failure modes, if they changed. */
@@ -75,14 +75,14 @@ async function recordAssets(db: Db, assetIds: readonly number[], now: number): P
   const steps = await selectSteps(db, assetIds, today);
   const known = new Map<string, { subject: Subject; current: StepRow | null; previous: StepRow | null }>();
   for (const step of steps) {
-    const entry = known.get(keyOf(step)) ?? { subject: step, current: null, previous: null };
-    known.set(keyOf(step), { ...entry, [step.until === null ? 'current' : 'previous']: step });
+    const entry = known.get(toKey(step)) ?? { subject: step, current: null, previous: null };
+    known.set(toKey(step), { ...entry, [step.until === null ? 'current' : 'previous']: step });
   }
   for (const { subject } of figures) {
-    const entry = known.get(keyOf(subject)) ?? { current: null, previous: null };
-    known.set(keyOf(subject), { ...entry, subject });
+    const entry = known.get(toKey(subject)) ?? { current: null, previous: null };
+    known.set(toKey(subject), { ...entry, subject });
   }
-  const figuresBySubject = new Map(figures.map((one) => [keyOf(one.subject), one.figures]));
+  const figuresBySubject = new Map(figures.map((one) => [toKey(one.subject), one.figures]));
   const changes = [...known].flatMap(([key, { subject, ...entry }]): StepChange[] => {
     const change = planHistory(entry, figuresBySubject.get(key) ?? null, today);
     return change ? [{ ...change, subject }] : [];
@@ -90,7 +90,7 @@ async function recordAssets(db: Db, assetIds: readonly number[], now: number): P
   await writeSteps(db, changes, today);
 }
 
-const keyOf = ({ twinId, failureModeId }: Subject): string => `${twinId} ${failureModeId}`;
+const toKey = ({ twinId, failureModeId }: Subject): string => `${twinId} ${failureModeId}`;
 
 /** Reads the values of the twins in service of assets, and of their failure modes that have any. */
 async function readFigures(
@@ -103,11 +103,11 @@ async function readFigures(
     db,
     twins.map(({ twinId }) => twinId),
   );
-  const modesOf = new Map<number, ModeInputs[]>(twins.map(({ twinId }) => [twinId, []]));
-  for (const mode of modes) modesOf.get(mode.twinId)!.push(mode);
+  const modesByTwin = new Map<number, ModeInputs[]>(twins.map(({ twinId }) => [twinId, []]));
+  for (const mode of modes) modesByTwin.get(mode.twinId)!.push(mode);
   return [
     ...twins.map(({ parameters, consequence, level, startDate, missionTime, ...subject }) => {
-      const failureModes = modesOf.get(subject.twinId)!;
+      const failureModes = modesByTwin.get(subject.twinId)!;
       const mission = { startDate, missionTime };
       const risk = riskOfTwin({ parameters, consequence, mission, failureModes });
       return { subject, figures: { ...risk, level } };

@@ -67,7 +67,7 @@ async function changeConsequence(twinId: number, value: number): Promise<Twin> {
   return ask('PUT', '/api/twins/with-risk', { twin: { id: twinId, version }, consequence });
 }
 
-const stepsOf = async (twinId: number) =>
+const listSteps = async (twinId: number) =>
   (await getTwinHistory(server.tenant.db, twinId, 1000, now)).steps.map(({ from, until, risk, level }) => [
     from,
     until,
@@ -178,16 +178,16 @@ describe('the history of a twin', () => {
     await recordDay(db, now - 3 * day);
     await recordDay(db, now - 2 * day);
     await recordDay(db, now);
-    expect(await stepsOf(twinId)).toEqual([[old, null, 120, null]]);
+    expect(await listSteps(twinId)).toEqual([[old, null, 120, null]]);
 
     await changeConsequence(twinId, 2000);
     await changeConsequence(twinId, 3000);
-    expect(await stepsOf(twinId)).toEqual([
+    expect(await listSteps(twinId)).toEqual([
       [old, today, 120, null],
       [today, null, 360, null],
     ]);
     await changeConsequence(twinId, 1000);
-    expect(await stepsOf(twinId)).toEqual([[old, null, 120, null]]);
+    expect(await listSteps(twinId)).toEqual([[old, null, 120, null]]);
   });
 
   it('follows its mission and its failure modes', async () => {
@@ -239,14 +239,14 @@ describe('the history of a twin', () => {
     await ask('POST', '/api/indicators/shelve', { ids: [shelvedId], until, reason: 'Test' });
     await recordDay(db, now);
     // For today, the level of the twin, which was not evaluated.
-    expect(await stepsOf(twinId)).toEqual([
+    expect(await listSteps(twinId)).toEqual([
       [d5, d4, 120, 250],
       [d4, d3, 120, 900],
       [d3, today, 120, 0],
       [today, null, 120, null],
     ]);
     await recordDay(db, now);
-    expect(await stepsOf(twinId)).toHaveLength(4);
+    expect(await listSteps(twinId)).toHaveLength(4);
   });
 
   it('is found only for twins', async () => {
@@ -272,7 +272,7 @@ it('records that an asset went out of service at the start of that day', async (
   expect((await getPlantHistory(db, 30, now)).now).toBe(120);
   await recordDay(db, now + 2 * day);
   expect((await getPlantHistory(db, 30, now + 2 * day)).now).toBe(0);
-  expect(await stepsOf(twinId)).toEqual([[today, addDays(today, 2), 120, null]]);
+  expect(await listSteps(twinId)).toEqual([[today, addDays(today, 2), 120, null]]);
 });
 
 it('keeps one row per day with concurrent changes of a twin', async () => {

@@ -24,10 +24,10 @@ const mostModes = 3;
 async function getDays(db: Db, days: number, now: number) {
   const today = toLocalDay(now, await getTimeZone(db));
   const firstDay = (await selectState(db))?.firstDay ?? null;
-  return { today, firstDay, from: latestOf(addDays(today, -days), firstDay) };
+  return { today, firstDay, from: laterDay(addDays(today, -days), firstDay) };
 }
 
-const latestOf = (day: string, other: string | null): string => (other !== null && other > day ? other : day);
+const laterDay = (day: string, other: string | null): string => (other !== null && other > day ? other : day);
 
 /** Returns the risk of all twins in service over the last days, and the twins that changed it most. */
 export async function getPlantHistory(db: Db, days: number, now = Date.now()): Promise<PlantRiskHistory> {
@@ -60,7 +60,7 @@ export async function getRiskInRange(
   const to = lastDay < today ? lastDay : today;
   if (to < today && (firstDay === null || to < firstDay)) return { risk: null, before: null, days: [] };
   const risk = to === today ? (await selectNow(db, twins)).risk : await selectTotal(db, to, twins);
-  const from = latestOf(toLocalDay(range.from, timeZone), firstDay);
+  const from = laterDay(toLocalDay(range.from, timeZone), firstDay);
   return { risk, ...(await getDailyRisk(db, { from, to, firstDay, last: risk }, twins)) };
 }
 

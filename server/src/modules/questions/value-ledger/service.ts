@@ -94,12 +94,12 @@ async function audit(db: Db, actor: Actor, before: ValueLine, after: ValueLine):
     entityType: 'advisory',
     entityId: before.advisoryId,
     entityName: before.name,
-    old: auditedOf(before),
-    new: auditedOf(after),
+    old: toFacts(before),
+    new: toFacts(after),
   });
 }
 
-const auditedOf = ({ failureCost, cost, note, isApproved }: ValueLine) => ({
+const toFacts = ({ failureCost, cost, note, isApproved }: ValueLine) => ({
   valueApproved: isApproved,
   failureCost,
   cost,

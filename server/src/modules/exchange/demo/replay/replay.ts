@@ -98,7 +98,7 @@ const newest = ({ tagId, times, values }: TagInput): TagInput => ({
   values: Array.from(values).slice(-1),
 });
 
-const machineOf = (read: Recordings, { anchor }: Replay) => new MachineReplay(read.machine, anchor);
+const createMachine = (read: Recordings, { anchor }: Replay) => new MachineReplay(read.machine, anchor);
 
 /** Returns what each engine did with from < time <= to. */
 const enginesBetween = ({ lives }: Recordings, { anchor, state }: Replay, from: number, to: number) =>
@@ -115,7 +115,7 @@ function pointsBetween(
   const { machine, process } = state;
   return [
     ...(machine
-      ? [{ tagId: machine.temperatureId, ...machineOf(read, replay).pointsBetween(from, to) }]
+      ? [{ tagId: machine.temperatureId, ...createMachine(read, replay).pointsBetween(from, to) }]
       : []),
     ...engines.flatMap(({ sensorIds, ...flown }) => sensorPoints(sensorIds, flown)),
     ...(process ? processPoints(read.process, process.tagIds, anchor, from, to) : []),
@@ -139,7 +139,7 @@ async function write(
     (await exists(trx, 'tag', machine.repairId)) &&
     (await exists(trx, 'twin', machine.twinId))
   ) {
-    const windows = machineOf(read, replay).windowsBetween(from, to);
+    const windows = createMachine(read, replay).windowsBetween(from, to);
     const { ranges, work } = await recordMachinePast(trx, machine, windows);
     await insertDemoRows(trx, 'marked range', ranges);
     await insertDemoRows(trx, 'work', work);

@@ -150,8 +150,8 @@ export const assetKind = defineKind<AssetRecord>({
   caption: 'Assets',
   access: 'write:asset',
   schema,
-  keyOf: ({ uniqueId }) => uniqueId,
-  referencesOf: ({ parent, connection, fields }) => [
+  toKey: ({ uniqueId }) => uniqueId,
+  listReferences: ({ parent, connection, fields }) => [
     ...(connection === null
       ? []
       : [{ kind: 'connection', key: connection, path: 'connection', optional: true as const }]),

@@ -28,7 +28,7 @@ const schema = z
   });
 type BenchmarkRecord = z.infer<typeof schema>;
 
-const keyOf = ({ taxonomy }: Pick<BenchmarkRecord, 'taxonomy'>): string => taxonomy.join(' / ');
+const toKey = ({ taxonomy }: Pick<BenchmarkRecord, 'taxonomy'>): string => taxonomy.join(' / ');
 
 async function readAll(db: Db): Promise<Map<string, { record: BenchmarkRecord; taxonomyId: number }>> {
   const all = await listBenchmarks(db);
@@ -43,7 +43,7 @@ async function readAll(db: Db): Promise<Map<string, { record: BenchmarkRecord; t
         source: benchmark.source,
         isExample: benchmark.isExample,
       };
-      return [keyOf(record), { record, taxonomyId: benchmark.taxonomyId }];
+      return [toKey(record), { record, taxonomyId: benchmark.taxonomyId }];
     }),
   );
 }
@@ -54,8 +54,8 @@ export const benchmarkKind = defineKind<BenchmarkRecord>({
   caption: 'Benchmarks',
   access: 'system',
   schema,
-  keyOf,
-  referencesOf: () => [],
+  toKey,
+  listReferences: () => [],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'benchmark'),
   async read({ actor }, keys) {
     const all = await readAll(actor.tenant.db);

@@ -100,7 +100,7 @@ async function writeMappings(actor: Actor, connectionId: number, wanted: Mapping
   }
 }
 
-const systemsOf = async (db: Db, connectionId: number): Promise<WorkSystem[]> => {
+const listSystems = async (db: Db, connectionId: number): Promise<WorkSystem[]> => {
   const defaults = await getDefaultConnections(db);
   return workSystems.filter((system) => defaults[system] === connectionId);
 };
@@ -126,8 +126,8 @@ export const connectionKind = defineKind<ConnectionRecord>({
   caption: 'Connections',
   access: 'connections',
   schema,
-  keyOf: (record) => record.name,
-  referencesOf: ({ group }) => (group === null ? [] : [{ kind: 'connection', key: group, path: 'group' }]),
+  toKey: (record) => record.name,
+  listReferences: ({ group }) => (group === null ? [] : [{ kind: 'connection', key: group, path: 'group' }]),
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'connection'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
@@ -142,7 +142,7 @@ export const connectionKind = defineKind<ConnectionRecord>({
         configuration: withoutSecrets(connection),
         // Mappings belong to the group.
         mappings: first === connection.name ? await readMappings(db, id) : [],
-        defaults: await systemsOf(db, id),
+        defaults: await listSystems(db, id),
       });
     }
     return records;

@@ -31,14 +31,14 @@ const schema = newDashboard.omit({ sharing: true }).extend({
 type DashboardRecord = z.infer<typeof schema>;
 
 /** The kinds of the records that cards show; protections belong to their twins. */
-const kindOf: Record<NameList, string> = {
+const kindsByList: Record<NameList, string> = {
   queries: 'query',
   tags: 'tag',
   protections: 'twin',
   analyses: 'risk-analysis',
 };
 
-const keyOf = (list: NameList, name: string): string =>
+const toKey = (list: NameList, name: string): string =>
   list === 'protections' ? name.slice(0, name.indexOf('/')) : name;
 
 /**
@@ -80,7 +80,7 @@ async function findDashboard(actor: Actor, name: string) {
 }
 
 /** Returns the names of the records in cards, by id. */
-async function namesOf(
+async function readNames(
   db: Db,
   cards: readonly DashboardCard[],
 ): Promise<Record<NameList, Map<number, string>>> {
@@ -102,12 +102,12 @@ export const dashboardKind = defineKind<DashboardRecord>({
   caption: 'Shared dashboards',
   access: 'queries',
   schema,
-  keyOf: ({ name }) => name,
-  referencesOf: (record): NamedReference[] =>
+  toKey: ({ name }) => name,
+  listReferences: (record): NamedReference[] =>
     lists.flatMap((list) =>
       record[list].map((name, place) => ({
-        kind: kindOf[list],
-        key: keyOf(list, name),
+        kind: kindsByList[list],
+        key: toKey(list, name),
         path: `${list}.${place}`,
       })),
     ),
@@ -131,7 +131,7 @@ export const dashboardKind = defineKind<DashboardRecord>({
       const dashboard = await findDashboard(actor, key);
       if (!dashboard) continue;
       const { name, description, content } = dashboard;
-      const found = await namesOf(actor.tenant.db, content.cards);
+      const found = await readNames(actor.tenant.db, content.cards);
       const sorted = Object.fromEntries(
         lists.map((list) => [list, [...new Set(found[list].values())].sort(compareTexts)]),
       ) as Record<NameList, string[]>;

@@ -15,8 +15,8 @@ export const groupKind = defineKind<GroupRecord>({
   caption: 'Groups',
   access: 'users',
   schema,
-  keyOf: ({ name }) => name,
-  referencesOf: ({ assignedRecordTypes }) =>
+  toKey: ({ name }) => name,
+  listReferences: ({ assignedRecordTypes }) =>
     assignedRecordTypes.flatMap((key, place) =>
       (recordTypes as readonly string[]).includes(key)
         ? []

@@ -51,8 +51,8 @@ export const linkKind = defineKind<LinkRecord>({
   caption: 'Links of records',
   access: 'recordTypes',
   schema,
-  keyOf: ({ relationship, from, to }) => `${relationship}: ${from.key} → ${to.key}`,
-  referencesOf: ({ relationship, from, to }) => [
+  toKey: ({ relationship, from, to }) => `${relationship}: ${from.key} → ${to.key}`,
+  listReferences: ({ relationship, from, to }) => [
     { kind: 'relationship', key: relationship, path: 'relationship' },
     toReference(from, 'from'),
     toReference(to, 'to'),

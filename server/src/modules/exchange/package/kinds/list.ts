@@ -36,8 +36,8 @@ export const listKind = defineKind<ListRecord>({
   caption: 'Lists',
   access: 'lists',
   schema,
-  keyOf: ({ name }) => name,
-  referencesOf: () => [],
+  toKey: ({ name }) => name,
+  listReferences: () => [],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'list'),
   async read({ actor }, keys) {
     const records = new Map<string, ListRecord>();

@@ -106,7 +106,7 @@ const isVersion = (one: Numbered, other: Numbered): boolean =>
   one.minor === other.minor &&
   one.patch === other.patch;
 
-const definitionsOf = ({ versions }: ModelRecord): ModelDefinition[] =>
+const listDefinitions = ({ versions }: ModelRecord): ModelDefinition[] =>
   versions.map(({ definition }) => definition);
 
 const findModel = async (actor: Actor, key: string) => (await readMovedModels(actor, [key]))[0];
@@ -117,22 +117,22 @@ export const modelKind = defineKind<ModelRecord>({
   caption: 'Twin models',
   access: 'write:library-model',
   schema,
-  keyOf: (record) => record.name,
-  referencesOf: (record) => [
-    ...[...new Set(definitionsOf(record).flatMap(listGroupNames))].map((key) => ({
+  toKey: (record) => record.name,
+  listReferences: (record) => [
+    ...[...new Set(listDefinitions(record).flatMap(listGroupNames))].map((key) => ({
       kind: 'group',
       key,
       path: 'versions',
     })),
     ...[
       ...new Set(
-        definitionsOf(record).flatMap(({ tagAliases, parameters, tags }) =>
+        listDefinitions(record).flatMap(({ tagAliases, parameters, tags }) =>
           [...tagAliases, ...parameters, ...tags].flatMap(({ unit }) => unit ?? []),
         ),
       ),
     ].map((key) => ({ kind: 'unit', key, path: 'versions', optional: true as const })),
   ],
-  usersOf: ({ users }) => users,
+  listUsers: ({ users }) => users,
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'model'),
   async read({ actor }, keys) {
     const records = new Map<string, ModelRecord>();

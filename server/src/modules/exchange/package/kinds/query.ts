@@ -46,8 +46,8 @@ export const queryKind = defineKind<QueryRecord>({
   caption: 'Shared queries',
   access: 'queries',
   schema,
-  keyOf: ({ name }) => name,
-  referencesOf: ({ definition: { source }, tags }) => [
+  toKey: ({ name }) => name,
+  listReferences: ({ definition: { source }, tags }) => [
     ...(source.kind === 'records'
       ? [{ kind: 'record-type', key: source.type, path: 'definition.source.type', optional: true as const }]
       : []),

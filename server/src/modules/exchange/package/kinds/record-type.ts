@@ -95,7 +95,7 @@ async function toDefinition(call: KindCall, { defaults, reminderUsers, ...record
   return { ...record, fields };
 }
 
-function referencesOf({ fields, transitions }: TypeRecord): NamedReference[] {
+function listReferences({ fields, transitions }: TypeRecord): NamedReference[] {
   const group = (key: string, path: string) => ({ kind: 'group', key, path });
   return [
     ...fields.flatMap((field, place): NamedReference[] => {
@@ -130,9 +130,9 @@ export const recordTypeKind = defineKind<TypeRecord>({
   caption: 'Record types',
   access: 'recordTypes',
   schema,
-  keyOf: ({ name }) => name,
-  referencesOf,
-  usersOf: ({ reminderUsers }) => Object.values(reminderUsers).flat(2),
+  toKey: ({ name }) => name,
+  listReferences,
+  listUsers: ({ reminderUsers }) => Object.values(reminderUsers).flat(2),
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'record-type'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
@@ -157,7 +157,7 @@ export const recordTypeKind = defineKind<TypeRecord>({
     await deleteRecordType(actor, key);
   },
   // Types may refer to each other: fields that depend on nothing else are created first.
-  coreOf: (record) => ({
+  toCore: (record) => ({
     ...record,
     titleTemplate: '',
     transitions: [],

@@ -29,7 +29,7 @@ const schema = z.strictObject({
 });
 type RecordRecord = z.infer<typeof schema>;
 
-const keyOf = ({ type, title }: { type: string; title: string }): string => `${type}/${title}`;
+const toKey = ({ type, title }: { type: string; title: string }): string => `${type}/${title}`;
 
 /** Names of types contain no slash. */
 const splitKey = (key: string): { type: string; title: string } => ({
@@ -63,7 +63,10 @@ async function findId({ tenant }: Actor, key: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-const referencesOf = (type: TypeDefinition, fields: RecordRecord['fields']): RecordRecord['references'] =>
+const collectReferences = (
+  type: TypeDefinition,
+  fields: RecordRecord['fields'],
+): RecordRecord['references'] =>
   type.fields.flatMap((field) => {
     const title = fields[field.name];
     return field.kind === 'reference' && typeof title === 'string'
@@ -77,12 +80,12 @@ export const recordKind = defineKind<RecordRecord>({
   caption: 'Records of custom types',
   access: 'recordTypes',
   schema,
-  keyOf,
-  referencesOf: ({ type, references }): NamedReference[] => [
+  toKey,
+  listReferences: ({ type, references }): NamedReference[] => [
     { kind: 'record-type', key: type, path: 'type' },
     ...references.map((one, place) => ({
       kind: 'record',
-      key: keyOf(one),
+      key: toKey(one),
       path: `references.${place}`,
       // A system record has another key; the field says whether it exists here.
       optional: true as const,
@@ -100,10 +103,10 @@ export const recordKind = defineKind<RecordRecord>({
         const count = rows.filter((row) => row.title === title).length;
         if (drawn !== null)
           refused.set(
-            keyOf({ type: name, title }),
+            toKey({ type: name, title }),
             `Its title contains ${drawn}, which differs in each database.`,
           );
-        else if (count > 1) refused.set(keyOf({ type: name, title }), `${count} records have this title.`);
+        else if (count > 1) refused.set(toKey({ type: name, title }), `${count} records have this title.`);
       }
     }
     return refused;
@@ -122,8 +125,8 @@ export const recordKind = defineKind<RecordRecord>({
       );
       for (const [place, { title, state }] of rows.entries()) {
         const fields = values[place]!;
-        const record = { type: name, title, state, fields, references: referencesOf(type, fields) };
-        records.set(keyOf(record), record);
+        const record = { type: name, title, state, fields, references: collectReferences(type, fields) };
+        records.set(toKey(record), record);
       }
     }
     return records;
@@ -140,7 +143,7 @@ export const recordKind = defineKind<RecordRecord>({
   async update({ actor }, record) {
     const { db } = actor.tenant;
     const type = await getHeldType(db, actor, record.type);
-    const id = (await findId(actor, keyOf(record)))!;
+    const id = (await findId(actor, toKey(record)))!;
     await updateRecordIn(db, actor, type, id, await toFieldChanges(db, type.fields, record.fields), null);
     await assertTitle(actor, record, id);
     await setStateIn(db, actor, type, id, record.state);
@@ -153,6 +156,6 @@ export const recordKind = defineKind<RecordRecord>({
 
 /** @throws AppError `conflict` if the fields of a record give another title. */
 async function assertTitle(actor: Actor, record: RecordRecord, id: number): Promise<void> {
-  if ((await findId(actor, keyOf(record))) === id) return;
+  if ((await findId(actor, toKey(record))) === id) return;
   throw new AppError('conflict', `title: its fields result in another title than ${record.title}.`);
 }

@@ -17,8 +17,8 @@ export const relationshipKind = defineKind<RelationshipRecord>({
   caption: 'Relationships',
   access: 'recordTypes',
   schema: newRelationship,
-  keyOf: ({ name }) => name,
-  referencesOf: ({ fromType, toType }) => [
+  toKey: ({ name }) => name,
+  listReferences: ({ fromType, toType }) => [
     { kind: 'record-type', key: fromType, path: 'fromType' },
     { kind: 'record-type', key: toType, path: 'toType' },
   ],

@@ -155,8 +155,8 @@ export const riskAnalysisKind = defineKind<AnalysisRecord>({
   caption: 'Risk analyses',
   access: 'write:risk-analysis',
   schema,
-  keyOf: (record) => record.name,
-  referencesOf: ({ assets, fields }) => [
+  toKey: (record) => record.name,
+  listReferences: ({ assets, fields }) => [
     ...assets.map(({ asset }, place) => ({ kind: 'asset', key: asset, path: `assets.${place}.asset` })),
     ...assets.flatMap(({ asset, probabilities, options }, place) =>
       [...probabilities, ...options].some((one) => one.failureMode !== null)

@@ -17,8 +17,8 @@ export const structureKind = defineKind<StructureRecord>({
   caption: 'Structures',
   access: 'system',
   schema: newStructure,
-  keyOf: ({ name }) => name,
-  referencesOf: ({ relationships }) =>
+  toKey: ({ name }) => name,
+  listReferences: ({ relationships }) =>
     relationships.map((key, place) => ({ kind: 'relationship', key, path: `relationships.${place}` })),
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'structure'),
   async read({ actor }, keys) {

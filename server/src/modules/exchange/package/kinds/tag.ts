@@ -158,8 +158,8 @@ export const tagKind = defineKind<TagRecord>({
   caption: 'Tags',
   access: 'write:tag',
   schema,
-  keyOf: (record) => record.name,
-  referencesOf: ({ assets, aliases, unit: code, feed, fields }) => [
+  toKey: (record) => record.name,
+  listReferences: ({ assets, aliases, unit: code, feed, fields }) => [
     ...assets.map((key, place) => ({ kind: 'asset', key, path: `assets.${place}` })),
     ...aliases.flatMap(({ tag }, place) =>
       tag === null ? [] : [{ kind: 'tag', key: tag, path: `aliases.${place}.tag` }],

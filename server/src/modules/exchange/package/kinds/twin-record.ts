@@ -82,7 +82,7 @@ const withTrainedModels = (
   }),
 });
 
-const partsOf = (definition: ModelDefinition): number[] =>
+const listPartIds = (definition: ModelDefinition): number[] =>
   [
     ...definition.parameters,
     ...definition.tagAliases,
@@ -93,8 +93,10 @@ const partsOf = (definition: ModelDefinition): number[] =>
   ].map(({ id }) => id!);
 
 /** Returns the ids of the parts that a twin has from its model. */
-const modelPartsOf = (parts: TwinParts): Set<number> =>
-  new Set(parts.modelVersionId === null ? [] : partsOf(parts.definition).filter((id) => id <= maximumPartId));
+const listModelPartIds = (parts: TwinParts): Set<number> =>
+  new Set(
+    parts.modelVersionId === null ? [] : listPartIds(parts.definition).filter((id) => id <= maximumPartId),
+  );
 
 export async function toTwinRecords(
   db: Db,
@@ -126,7 +128,7 @@ export async function toTwinRecords(
     parts.map((twin, place) => {
       const { uniqueId, definition } = twin;
       const row = rows.get(twin.twinId)!;
-      const modelParts = modelPartsOf(twin);
+      const modelParts = listModelPartIds(twin);
       const { definition: numbered, ids } = numberParts(toPortable(definition), modelParts);
       const { users, places } = placeUsers([definition], userNames);
       const version = twin.modelVersionId === null ? undefined : versions.get(twin.modelVersionId);

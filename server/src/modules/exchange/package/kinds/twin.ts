@@ -55,7 +55,7 @@ async function writeParts(call: KindCall, twins: readonly TwinToWrite[], isNew: 
     const { definition, ids } = await toTwinDefinition(call, record, twin);
     const tags = new Map(
       definition.tagAliases.flatMap(({ id, name }) => {
-        const tag = tagOf(record, tagIds, name);
+        const tag = findTagId(record, tagIds, name);
         return tag === null ? [] : [[id, tag] as const];
       }),
     );
@@ -128,7 +128,7 @@ async function findTags(db: Db, records: readonly TwinRecord[]): Promise<Map<str
 }
 
 /** Returns the tag of an input in a record, or null. */
-const tagOf = ({ tags }: TwinRecord, ids: ReadonlyMap<string, number>, input: string): number | null =>
+const findTagId = ({ tags }: TwinRecord, ids: ReadonlyMap<string, number>, input: string): number | null =>
   Object.hasOwn(tags, input) ? ids.get(tags[input]!)! : null;
 
 /** Maps the inputs whose tag differs; existing inputs would otherwise keep their tag. */
@@ -139,11 +139,11 @@ async function writeMappings(
   tagIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const isAsWanted = definition.tagAliases.every(
-    ({ id, name }) => (mappedTags.get(id)?.id ?? null) === tagOf(record, tagIds, name),
+    ({ id, name }) => (mappedTags.get(id)?.id ?? null) === findTagId(record, tagIds, name),
   );
   if (isAsWanted) return;
   for (const alias of await listAliasesOfTwin(actor.tenant.db, twinId)) {
-    const mappedTagId = tagOf(record, tagIds, alias.name);
+    const mappedTagId = findTagId(record, tagIds, alias.name);
     if (mappedTagId === alias.mappedTagId) continue;
     const { name, description: about, keywords, unit, options, version } = alias;
     await updateAlias(actor, alias.id, {
@@ -248,13 +248,13 @@ async function createTwins(call: KindCall, records: readonly TwinRecord[]): Prom
     ),
   );
   const twins = await toTwins(db, records);
-  const assetOf = ({ asset }: TwinRecord): number => assets.get(asset)!;
+  const getAssetId = ({ asset }: TwinRecord): number => assets.get(asset)!;
   const ids = await createTwinsIn(
     db,
     actor,
-    records.map((record, place) => ({ ...twins[place]!, assetId: assetOf(record) })),
+    records.map((record, place) => ({ ...twins[place]!, assetId: getAssetId(record) })),
   );
-  const made = records.map((record) => ({ record, twinId: ids.get(assetOf(record))! }));
+  const made = records.map((record) => ({ record, twinId: ids.get(getAssetId(record))! }));
   await writeParts(call, made, true);
 }
 
@@ -267,9 +267,9 @@ export const twinKind = defineKind<TwinRecord>({
   caption: 'Twins',
   access: 'write:twin',
   schema: twinSchema,
-  keyOf: ({ asset }) => asset,
-  referencesOf: twinReferences,
-  usersOf: ({ users }) => users,
+  toKey: ({ asset }) => asset,
+  listReferences: twinReferences,
+  listUsers: ({ users }) => users,
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'twin'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;

@@ -21,8 +21,8 @@ export const unitCategoryKind = defineKind<CategoryRecord>({
   caption: 'Categories of units',
   access: 'system',
   schema: newUnitCategory,
-  keyOf: ({ name }) => name,
-  referencesOf: () => [],
+  toKey: ({ name }) => name,
+  listReferences: () => [],
   listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'unit-category'),
   async read({ actor }, keys) {
     const wanted = new Set(keys);

@@ -44,8 +44,8 @@ export const unitKind = defineKind<UnitRecord>({
   caption: 'Units',
   access: 'system',
   schema,
-  keyOf: ({ code }) => code,
-  referencesOf: ({ category, base }) => [
+  toKey: ({ code }) => code,
+  listReferences: ({ category, base }) => [
     { kind: 'unit-category', key: category, path: 'category' },
     ...(base === null ? [] : [{ kind: 'unit', key: base, path: 'base' }]),
   ],

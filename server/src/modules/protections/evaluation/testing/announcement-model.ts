@@ -107,7 +107,7 @@ export class AnnouncementModel {
     this.#known = found.map((excursion) => {
       const { threshold, start, end } = excursion;
       const known = before.filter((one) => overlaps(one, excursion));
-      const date = upTo === null ? null : this.#dateOf(excursion, known, upTo);
+      const date = upTo === null ? null : this.#toAnnouncementTime(excursion, known, upTo);
       const inherited = known.some((one) => one.announced) || this.#inheriting.has(`${threshold} ${start}`);
       if (date !== null && !inherited && !this.#fired.has(`${threshold} ${start}`)) {
         this.#fired.add(`${threshold} ${start}`);
@@ -134,7 +134,7 @@ export class AnnouncementModel {
   }
 
   /** Returns when an excursion that inherits no announcement is announced; null if it is not. */
-  #dateOf(
+  #toAnnouncementTime(
     { start, known: recordedAt, ended }: { start: number; known: number; ended: number },
     known: readonly Known[],
     upTo: number,
@@ -150,15 +150,16 @@ export class AnnouncementModel {
    * late changes of an input, all times after its newest point count as having such points if newer ones arrived.
    */
   #isInTime(start: number): boolean {
-    const changesOf = (tag: number) => this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);
+    const listChanges = (tag: number) =>
+      this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);
     const inTime = aliases.map((_, tag) => {
-      const [times, seen] = [changesOf(tag), this.#seen[tag]!];
+      const [times, seen] = [listChanges(tag), this.#seen[tag]!];
       if (times.every((time) => time >= seen)) return start >= Math.min(...times);
       return start > seen && times.some((time) => time > seen);
     });
     const hasPoint = (tag: number) => this.#points[tag]!.has(start);
     const isLate = aliases.some((_, tag) => {
-      const late = changesOf(tag).filter((time) => time < this.#seen[tag]!);
+      const late = listChanges(tag).filter((time) => time < this.#seen[tag]!);
       return start >= Math.min(...late) && start < this.#seen[tag]! && hasPoint(tag);
     });
     return inTime.some(Boolean) && (!isLate || inTime.some((one, tag) => one && hasPoint(tag)));

@@ -119,7 +119,7 @@ export class AnnouncementScene {
     return rows.map((row) => [inSeconds(row.at), row.name, row.direction]);
   }
 
-  async excursionsOf({ protectionId }: Watched) {
+  async readExcursions({ protectionId }: Watched) {
     const rows = await this.#test.db
       .selectFrom('excursion')
       .innerJoin('threshold', 'threshold.id', 'threshold_id')

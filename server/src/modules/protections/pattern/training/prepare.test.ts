@@ -31,7 +31,7 @@ afterAll(() => server.close());
  * Requests a training.
  * @returns its input
  */
-async function inputOf({ set: { id } }: Pump): Promise<TrainingInput> {
+async function requestTraining({ set: { id } }: Pump): Promise<TrainingInput> {
   const answer = await server.ask('POST', `/api/indicator-patterns/${id}/train`, writer);
   expect(answer.statusCode).toBe(202);
   return (await selectTraining(server.tenant.db, id))!.input;
@@ -64,7 +64,7 @@ async function makeManyRanges(): Promise<Pump> {
 describe('the ranges of a training', () => {
   it('may be 5,000, of which the first give the interval of an input', async () => {
     const pump = await makeManyRanges();
-    const input = await inputOf(pump);
+    const input = await requestTraining(pump);
     const shares: number[] = [];
     const { ranges, holds } = await prepare(input, (done) => shares.push(done));
     expect(ranges).toHaveLength(most);
@@ -79,7 +79,7 @@ describe('the ranges of a training', () => {
   });
 
   it('are read further if the first ones have few points of an input', async () => {
-    const { patterns, ranges, inputs, ...input } = await inputOf(await makeManyRanges());
+    const { patterns, ranges, inputs, ...input } = await requestTraining(await makeManyRanges());
     const hour = 3_600_000;
     const times = Array.from({ length: 20 }, (_, at) => patternBegin + at * hour);
     const tagId = await makeTag(server.tenant.db);
@@ -95,7 +95,7 @@ describe('the ranges of a training', () => {
   });
 
   it('are no longer read once the training is canceled, even while intervals are measured', async () => {
-    const input = await inputOf(await makePump(server, writer));
+    const input = await requestTraining(await makePump(server, writer));
     const shares: number[] = [];
     const canceled = prepare(input, (done) => {
       shares.push(done);
@@ -107,22 +107,22 @@ describe('the ranges of a training', () => {
   });
 
   it('keep their windows when short ranges are added', async () => {
-    const windowsOf = async (ranges: typeof pumpRanges) =>
-      (await prepare(await inputOf(await makePump(server, writer, { ranges })))).windows;
-    expect(await windowsOf(pumpRanges)).toEqual([2, 8, 20]);
+    const prepareWindows = async (ranges: typeof pumpRanges) =>
+      (await prepare(await requestTraining(await makePump(server, writer, { ranges })))).windows;
+    expect(await prepareWindows(pumpRanges)).toEqual([2, 8, 20]);
     const short: typeof pumpRanges = [
       ['No match', 600, 603],
       ['Leak', 1000, 1001],
     ];
-    expect(await windowsOf([...pumpRanges, ...short])).toEqual([2, 8, 20]);
+    expect(await prepareWindows([...pumpRanges, ...short])).toEqual([2, 8, 20]);
     // A pattern that has no longer range still decides.
-    expect(await windowsOf([...pumpRanges.slice(0, 4), ['Wear', 500, 530]])).toEqual([1, 4, 10]);
+    expect(await prepareWindows([...pumpRanges.slice(0, 4), ['Wear', 500, 530]])).toEqual([1, 4, 10]);
   });
 });
 
 it('gives the same bytes in two parallel threads and in the command', async () => {
   const pump = await makePump(server, writer);
-  const input = await inputOf(pump);
+  const input = await requestTraining(pump);
   const prepared = await prepare(input);
   const pools = [1, 2].map(
     () => new ThreadPool({ name: 'modules/protections/pattern/training/train-thread', threads: 1 }),

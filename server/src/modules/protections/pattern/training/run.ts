@@ -6,13 +6,13 @@ import { ThreadPool } from '../../../../platform/threads/thread-pool.ts';
 import type { CommandCall, CommandHandler } from '../../../jobs/command/service.ts';
 import { trainingEnded } from '../events.ts';
 import {
+  deleteWatchers,
   lockProtectionOfSet,
   lockTraining,
   selectInputs,
   selectOutcome,
   selectTraining,
   type TrainingRow,
-  takeWatchers,
   updateTraining,
 } from '../store.ts';
 import { saveVersion } from '../versions/store-version.ts';
@@ -187,7 +187,7 @@ async function end(db: Db, input: Record<string, unknown>, commandId: string): P
     line: `${new Date().toISOString()} ${status}${outcome.error === null ? '' : `: ${outcome.error}`}`,
   });
   const protection = found(await lockProtectionOfSet(db, setId), 'Pattern set');
-  const userIds = await takeWatchers(db, setId);
+  const userIds = await deleteWatchers(db, setId);
   await trainingEnded.emit(db, {
     protectionId: protection.id,
     twinId: protection.twinId,

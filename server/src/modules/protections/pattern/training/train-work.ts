@@ -70,7 +70,7 @@ export function trainPatterns({ input, prepared, progress }: TrainingWork): Trai
           mean,
           standardDeviation: model.layout.scales[index]!,
         })),
-        bands: bandsOf(ranges, settings),
+        bands: computeBands(ranges, settings),
         expected: expected && serializeExpected(expected),
         evaluation: evaluate(input, prepared, { heldOut, rows, importance }),
       },
@@ -146,7 +146,7 @@ function constantInputs(inputs: TrainingInput['inputs'], ranges: readonly Traini
 }
 
 /** Returns, by class and input, the 5 % and the 95 % quantile of the values in the ranges, without leads. */
-function bandsOf(
+function computeBands(
   ranges: readonly TrainingRange[],
   { inputs, classes }: TrainingSettings,
 ): (ModelBand | null)[][] {

@@ -32,12 +32,12 @@ const start = (pump: Pump, headers = writer) => server.ask('POST', path(pump, '/
 const startId = async (pump: Pump) => (await start(pump)).json<{ commandId: string }>().commandId;
 const carryOut = (commandId: string, handler = trainPatterns, signal?: AbortSignal) =>
   runCommand(server.tenant, { 'train-patterns': handler }, commandId, signal ? { signal } : {});
-const statusOf = async (pump: Pump) =>
+const getStatus = async (pump: Pump) =>
   (await server.ask('GET', path(pump, '/train/status'), viewer)).json<TrainingStatus>();
-const setOf = async (pump: Pump) => (await server.ask('GET', path(pump), viewer)).json<IndicatorPattern>();
-const versionsOf = async (pump: Pump) =>
+const getSet = async (pump: Pump) => (await server.ask('GET', path(pump), viewer)).json<IndicatorPattern>();
+const listVersions = async (pump: Pump) =>
   (await server.ask('GET', path(pump, '/versions'), viewer)).json<PatternVersion[]>();
-const modelsOf = async ({ set: { id } }: Pump) =>
+const hashModels = async ({ set: { id } }: Pump) =>
   (
     await server.tenant.db
       .selectFrom('pattern_version')
@@ -46,7 +46,7 @@ const modelsOf = async ({ set: { id } }: Pump) =>
       .orderBy('number')
       .execute()
   ).map(({ model }) => createHash('sha256').update(model).digest('hex'));
-const notificationsOf = async (headers: Record<string, string>) =>
+const listMessages = async (headers: Record<string, string>) =>
   (await server.ask('GET', '/api/notifications', headers))
     .json<Notification[]>()
     .map(({ message }) => message);
@@ -59,7 +59,7 @@ describe('a training', () => {
     const none = await server.ask('GET', path(pump, '/train/status'), viewer);
     expect(none.statusCode).toBe(204);
     const commandId = await startId(pump);
-    expect(await statusOf(pump)).toMatchObject({
+    expect(await getStatus(pump)).toMatchObject({
       indicatorPatternId: pump.set.id,
       indicatorId: pump.indicator.id,
       commandId,
@@ -71,7 +71,7 @@ describe('a training', () => {
       completion: { bits: 31 },
     });
     await carryOut(commandId);
-    const status = await statusOf(pump);
+    const status = await getStatus(pump);
     expect(status).toMatchObject({
       jobStatus: 'done',
       completionPercent: 100,
@@ -79,7 +79,7 @@ describe('a training', () => {
       completion: { bits: 63, percent: 100 },
     });
     expect(status.log.at(-1)).toMatch(/ done$/);
-    const set = await setOf(pump);
+    const set = await getSet(pump);
     expect(set).toMatchObject({
       model: { version: 1, stepSeconds: 60 },
       checksum: status.checksum,
@@ -97,7 +97,7 @@ describe('a training', () => {
       missing: [],
       indicatorPattern: { modelVersion: 1, isCurrent: true },
     });
-    const [version] = await versionsOf(pump);
+    const [version] = await listVersions(pump);
     expect(version).toMatchObject({ version: 1, inService: true, checksum: set.checksum, stepSeconds: 60 });
     const { evaluation } = version!;
     expect(evaluation.patterns.map(({ name, ranges, isWholeRange }) => [name, ranges, isWholeRange])).toEqual(
@@ -145,7 +145,7 @@ describe('a training', () => {
     expect(changed.json()).toMatchObject({ isCurrent: false, model: { version: 1 } });
     expect(await bit()).toBe(false);
     await trainSet(server, writer, pump.set.id);
-    expect((await versionsOf(pump)).map(({ version, inService }) => [version, inService])).toEqual([
+    expect((await listVersions(pump)).map(({ version, inService }) => [version, inService])).toEqual([
       [2, false],
       [1, true],
     ]);
@@ -164,8 +164,8 @@ describe('a training', () => {
     stop.abort();
     gate.open();
     await expect(interrupted).rejects.toThrow();
-    expect((await statusOf(pump)).jobStatus).not.toBe('done');
-    await server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), training: [] });
+    expect((await getStatus(pump)).jobStatus).not.toBe('done');
+    await server.ask('PUT', path(pump), writer, { ...(await getSet(pump)), training: [] });
     // A run that was considered dead continues next to its replacement.
     const late = createGate();
     const stale = carryOut(commandId, heldUp(trainPatterns, 3, late));
@@ -173,8 +173,8 @@ describe('a training', () => {
     await carryOut(commandId);
     late.open();
     await expect(stale).rejects.toThrow();
-    expect(await statusOf(pump)).toMatchObject({ jobStatus: 'done', version: 2 });
-    const [first, second, ...more] = await modelsOf(pump);
+    expect(await getStatus(pump)).toMatchObject({ jobStatus: 'done', version: 2 });
+    const [first, second, ...more] = await hashModels(pump);
     expect(more).toEqual([]);
     expect(second).toBe(first);
   });
@@ -191,8 +191,8 @@ describe('a training', () => {
     };
     await expect(carryOut(commandId, dying)).rejects.toThrow('The process died.');
     await carryOut(commandId);
-    expect(await statusOf(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
-    expect(await modelsOf(pump)).toHaveLength(1);
+    expect(await getStatus(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
+    expect(await hashModels(pump)).toHaveLength(1);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('a training', () => {
     ['while the model is trained, or before it is stored', 4],
   ])('can be canceled %s, and leaves nothing behind', async (_when, transaction) => {
     const pump = await makePump(server, writer);
-    const before = await setOf(pump);
+    const before = await getSet(pump);
     const idle = await server.ask('POST', path(pump, '/train/cancel'), writer);
     expect([idle.statusCode, idle.json().message]).toEqual([409, 'No training is running.']);
     const commandId = await startId(pump);
@@ -216,11 +216,11 @@ describe('a training', () => {
     expect((await server.ask('POST', path(pump, '/train/cancel'), writer)).statusCode).toBe(202);
     gate.open();
     await running;
-    expect(await statusOf(pump)).toMatchObject({ jobStatus: 'canceled', version: null });
-    expect(await setOf(pump)).toEqual(before);
-    expect(await versionsOf(pump)).toEqual([]);
+    expect(await getStatus(pump)).toMatchObject({ jobStatus: 'canceled', version: null });
+    expect(await getSet(pump)).toEqual(before);
+    expect(await listVersions(pump)).toEqual([]);
     await trainSet(server, writer, pump.set.id);
-    expect(await statusOf(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
+    expect(await getStatus(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
   });
 
   it('notifies the users who asked for it once, and none who withdrew', async () => {
@@ -237,11 +237,11 @@ describe('a training', () => {
     expect((await server.ask('DELETE', path(pump, '/train/notify'), other)).statusCode).toBe(204);
     await carryOut(commandId);
     await carryOut(commandId);
-    expect(await notificationsOf(viewer)).toEqual(['Pump: version 1 is trained.']);
-    expect(await notificationsOf(other)).toEqual([]);
-    expect((await statusOf(pump)).notifyUsers).toEqual([]);
+    expect(await listMessages(viewer)).toEqual(['Pump: version 1 is trained.']);
+    expect(await listMessages(other)).toEqual([]);
+    expect((await getStatus(pump)).notifyUsers).toEqual([]);
     await trainSet(server, writer, pump.set.id);
-    expect(await notificationsOf(viewer)).toHaveLength(1);
+    expect(await listMessages(viewer)).toHaveLength(1);
   });
 
   it('ends when its protection is deleted', async () => {
@@ -264,7 +264,7 @@ describe('a training', () => {
     const commandId = await startId(pump);
     await carryOut(commandId);
     // Wear is never in use.
-    expect(await statusOf(pump)).toMatchObject({
+    expect(await getStatus(pump)).toMatchObject({
       jobStatus: 'error',
       error: expect.stringMatching(/^Wear has no complete row at a step of 60 s/),
     });
@@ -280,7 +280,7 @@ describe('a training', () => {
       set: { condition: '[Flow] > 20' },
     });
     await trainSet(server, writer, pump.set.id);
-    const [{ condition, evaluation, windows }] = (await versionsOf(pump)) as [PatternVersion];
+    const [{ condition, evaluation, windows }] = (await listVersions(pump)) as [PatternVersion];
     expect(condition).toBe('[Flow] > 20');
     expect(evaluation.leftOut).toBe(60 / 240);
     expect(windows.at(-1)).toBe(20);
@@ -300,7 +300,7 @@ describe('a training', () => {
       set: { stepSeconds: 1 },
     });
     await trainSet(server, writer, pump.set.id);
-    const [{ evaluation, stepSeconds }] = (await versionsOf(pump)) as [PatternVersion];
+    const [{ evaluation, stepSeconds }] = (await listVersions(pump)) as [PatternVersion];
     expect(stepSeconds).toBe(1);
     expect(evaluation.patterns.map(({ samples }) => samples)).toEqual([2400, 1200]);
     expect(evaluation.macroF1).toBeGreaterThan(0.8);
@@ -330,9 +330,9 @@ describe('bad input', () => {
     const answer = await start(pump);
     if (answer.statusCode !== 202) return [answer.statusCode, answer.json().message];
     await carryOut(answer.json<{ commandId: string }>().commandId);
-    const { jobStatus, error } = await statusOf(pump);
-    expect(await versionsOf(pump)).toEqual([]);
-    expect((await setOf(pump)).model).toBeNull();
+    const { jobStatus, error } = await getStatus(pump);
+    expect(await listVersions(pump)).toEqual([]);
+    expect((await getSet(pump)).model).toBeNull();
     return [jobStatus, error];
   };
 
@@ -429,12 +429,12 @@ describe('bad input', () => {
     );
     gate.open();
     await running;
-    expect(await statusOf(pump)).toMatchObject({
+    expect(await getStatus(pump)).toMatchObject({
       jobStatus: 'error',
       error: 'The input [Flow] was removed while the model was trained.',
       version: null,
     });
-    expect(await versionsOf(pump)).toEqual([]);
+    expect(await listVersions(pump)).toEqual([]);
   });
 
   it('an input of the model in service cannot be removed', async () => {

@@ -18,13 +18,13 @@ const setsPerCheck = 20;
  * @throws AppError `not-found`; `conflict` without a model in service
  */
 export async function getFit(db: Db, setId: number, now = Date.now()): Promise<PatternFit> {
-  const row = found(await selectFit(db, setId, rangeOf(now)), 'Pattern set');
+  const row = found(await selectFit(db, setId, toRange(now)), 'Pattern set');
   if (row.version === null) throw new AppError('conflict', 'No model is in service yet.');
-  const { from, to } = rangeOf(now);
+  const { from, to } = toRange(now);
   return { from: from.toISOString(), to: to.toISOString(), ...measure(row) };
 }
 
-const rangeOf = (now: number) => ({ from: new Date(now - length), to: new Date(now) });
+const toRange = (now: number) => ({ from: new Date(now - length), to: new Date(now) });
 
 function measure(row: FitRow): Omit<PatternFit, 'from' | 'to'> {
   const { answered, named, refused, judged, wrong, mostRefused, mostWrong } = row;
@@ -55,7 +55,7 @@ export async function checkFits(db: Db, now = Date.now()): Promise<void> {
     const checked = await withTransaction(db, async (transaction) => {
       const sets = await takeUncheckedSets(transaction, new Date(now), setsPerCheck);
       for (const { id, ...set } of sets) {
-        const row = (await selectFit(transaction, id, rangeOf(now)))!;
+        const row = (await selectFit(transaction, id, toRange(now)))!;
         const { notice } = measure(row);
         const unfitVersion = notice === null ? null : row.version;
         if (unfitVersion === set.unfitVersion) continue;

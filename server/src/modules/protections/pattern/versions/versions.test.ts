@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = ({ set: { id } }: Pump, rest = '') => `/api/indicator-patterns/${id}${rest}`;
-const setOf = async (pump: Pump) => (await server.ask('GET', path(pump), viewer)).json<IndicatorPattern>();
+const getSet = async (pump: Pump) => (await server.ask('GET', path(pump), viewer)).json<IndicatorPattern>();
 const apply = (pump: Pump, version: number, headers = writer) =>
   server.ask('POST', path(pump, `/versions/${version}/apply`), headers);
 const judge = (pump: Pump, body: object, headers = writer) =>
@@ -158,7 +158,7 @@ describe('the model in service', () => {
       409,
       'The model has format 99; this program reads 1 and 2. Please train the patterns again.',
     ]);
-    expect((await setOf(pump)).model).toMatchObject({ version: 1 });
+    expect((await getSet(pump)).model).toMatchObject({ version: 1 });
   });
 
   it('gives no answers if another version of the program made it, and shows this until another one is in service', async () => {
@@ -302,7 +302,7 @@ describe('feedback on an answer', () => {
     expect((await judge(pump, { ...at(900, 910), answerId: leak, verdict: 'right' }, {})).statusCode).toBe(
       401,
     );
-    expect(await setOf(pump)).toEqual(pump.set);
+    expect(await getSet(pump)).toEqual(pump.set);
     const { rows } = await sql`select from pattern_feedback where pattern_set_id = ${pump.set.id}`.execute(
       server.tenant.db,
     );
@@ -338,7 +338,7 @@ describe('the fit of the model in service', () => {
     const worse = await fit();
     expect(worse).toMatchObject({ judged: 5, wrongShare: 0.6 });
     expect(worse.notice).toMatch(/60 % of 5 judged answers were wrong \(bound 20 %\)/);
-    await server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), mostWrong: 0.7, mostRefused: 1 });
+    await server.ask('PUT', path(pump), writer, { ...(await getSet(pump)), mostWrong: 0.7, mostRefused: 1 });
     expect((await fit()).notice).toBeNull();
     // No points in the last 30 days.
     const quiet = await server.ask('GET', path(pump, '/fit'), viewer);
@@ -349,7 +349,7 @@ describe('the fit of the model in service', () => {
 
   it('is notified once, also by mail, if a model no longer fits', async () => {
     const { db } = server.tenant;
-    const userOf = async (user: object, email: string) => {
+    const createUser = async (user: object, email: string) => {
       const id = await makeUser(db, user);
       await db.updateTable('app_user').set({ email }).where('id', '=', id).execute();
       const headers = await makeUserSession(db, id);
@@ -361,13 +361,13 @@ describe('the fit of the model in service', () => {
       expect(settings.statusCode).toBe(200);
       return headers;
     };
-    const trainer = await userOf(
+    const trainer = await createUser(
       { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] },
       'trainer@plant.example',
     );
-    const administrator = await userOf({ isAdmin: true }, 'administrator@plant.example');
-    const subscriber = await userOf({ groups: ['VIEWERS'] }, 'subscriber@plant.example');
-    const other = await userOf({ groups: ['VIEWERS'] }, 'other@plant.example');
+    const administrator = await createUser({ isAdmin: true }, 'administrator@plant.example');
+    const subscriber = await createUser({ groups: ['VIEWERS'] }, 'subscriber@plant.example');
+    const other = await createUser({ groups: ['VIEWERS'] }, 'other@plant.example');
     const pump = await makePump(server, trainer, { indicator: { name: 'Wear of the pump' } });
     await server.ask('POST', `/api/twins/subscriptions/${pump.twinId}`, subscriber);
     await trainSet(server, trainer, pump.set.id);
@@ -421,7 +421,7 @@ describe('the fit of the model in service', () => {
     expect(await mails()).toHaveLength(6);
     // Notified again if it fitted meanwhile.
     const settings = async (mostWrong: number) =>
-      server.ask('PUT', path(pump), writer, { ...(await setOf(pump)), mostWrong });
+      server.ask('PUT', path(pump), writer, { ...(await getSet(pump)), mostWrong });
     await settings(0.7);
     await checkFits(db, end + 5 * day);
     await settings(0.2);

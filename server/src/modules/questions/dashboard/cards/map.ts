@@ -11,7 +11,7 @@ export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): 
     getTwinMapLevels(asked.actor.tenant.db),
   ]);
   const kept = new Set(map.id);
-  const places = placesOf(levels.id, kept);
+  const places = findPlaces(levels.id, kept);
   return {
     kind: 'twin-map',
     map,
@@ -28,7 +28,7 @@ export async function readMap({ actor, values }: Asked, group: TwinMapGrouping) 
   const map = await getTwinMap(actor, group);
   const scope = await selectTwinsInScope(actor.tenant.db, values);
   if (scope === null) return { map };
-  const places = placesOf(map.id, new Set(scope));
+  const places = findPlaces(map.id, new Set(scope));
   const pick = <T>(column: readonly T[]): T[] => places.map((place) => column[place]!);
   return {
     map: {
@@ -43,5 +43,5 @@ export async function readMap({ actor, values }: Asked, group: TwinMapGrouping) 
   };
 }
 
-const placesOf = (ids: readonly number[], kept: ReadonlySet<number>): number[] =>
+const findPlaces = (ids: readonly number[], kept: ReadonlySet<number>): number[] =>
   ids.flatMap((id, place) => (kept.has(id) ? [place] : []));

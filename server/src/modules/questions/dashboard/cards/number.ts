@@ -97,8 +97,8 @@ async function readTag({ actor, span }: Asked, tagId: number): Promise<NumberDat
     caption: tag.caption || tag.name,
     format: 'number',
     unit: tag.unit,
-    value: latestOf(values),
-    previous: latestOf(before.values),
+    value: findLatest(values),
+    previous: findLatest(before.values),
     spark: { times, values },
   };
 
@@ -130,9 +130,9 @@ const inSteps = (text: string, time: number): number =>
 async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
   const { query, parameters, result, takesRange } = await runCardQuery(asked, queryId);
   const column = result.columns.find(({ kind }) => numeric.has(kind));
-  const values = numbersOf(result, column?.key);
+  const values = listNumbers(result, column?.key);
   const before = takesRange ? await runCardQuery(inRangeBefore(asked), queryId) : null;
-  const times = timesOf(result);
+  const times = listTimes(result);
   return {
     kind: 'number',
     caption: query.name,
@@ -140,26 +140,26 @@ async function readQuery(asked: Asked, queryId: number): Promise<NumberData> {
     parameters,
     format: column?.kind === 'money' ? 'money' : column?.kind === 'integer' ? 'count' : 'number',
     value: values.at(-1) ?? null,
-    previous: before ? (numbersOf(before.result, column?.key).at(-1) ?? null) : null,
+    previous: before ? (listNumbers(before.result, column?.key).at(-1) ?? null) : null,
     spark: times ? { times, values } : null,
   };
 }
 
 const numeric: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'duration', 'level']);
 
-function numbersOf({ columns, rows }: QueryResult, key: string | undefined): (number | null)[] {
+function listNumbers({ columns, rows }: QueryResult, key: string | undefined): (number | null)[] {
   const place = columns.findIndex((column) => column.key === key);
   return place < 0 ? [] : rows.map((row) => (typeof row[place] === 'number' ? row[place] : null));
 }
 
 /** Returns the times of a result that is grouped by time; null for any other result. */
-function timesOf({ columns, rows }: QueryResult): number[] | null {
+function listTimes({ columns, rows }: QueryResult): number[] | null {
   const place = columns.findIndex(({ kind }) => kind === 'date' || kind === 'date-time');
   if (place < 0 || rows.length < 2) return null;
   return rows.map((row) => Date.parse(String(row[place])));
 }
 
-const latestOf = (values: readonly (number | null)[]): number | null =>
+const findLatest = (values: readonly (number | null)[]): number | null =>
   values.findLast((value) => value !== null) ?? null;
 
 /** Returns the range of the same length that ends where a range starts. */

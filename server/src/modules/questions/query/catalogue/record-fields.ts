@@ -38,24 +38,24 @@ export function toCatalogueFields(type: FieldsOfType): CatalogueField[] {
         type: 'list-item',
         on: (from: string, to: string) => sql<SqlBool>`${toColumn(to, 'id')} = ${expression(from)}::int`,
       };
-      const sqlOf = (alias: string) => toColumn(alias, 'caption');
-      return [{ name, caption, kind: 'text', unit: null, list: definition.list, via, sql: sqlOf }];
+      const toSql = (alias: string) => toColumn(alias, 'caption');
+      return [{ name, caption, kind: 'text', unit: null, list: definition.list, via, sql: toSql }];
     }
     if (kind === 'list-items') {
-      const sqlOf = (
+      const toSql = (
         alias: string,
       ) => sql`(select string_agg(item.caption, ', ' order by item.position, item.id)
         from value_list_item item
         where item.id in (select jsonb_array_elements_text(${expression(alias)})::int))`;
-      return [{ name, caption, kind: 'text', unit: null, list: definition.list, sql: sqlOf }];
+      return [{ name, caption, kind: 'text', unit: null, list: definition.list, sql: toSql }];
     }
     const resultKind = kinds[kind];
     if (resultKind === undefined) return [];
     const unit = kind === 'duration' ? 's' : 'unit' in definition ? definition.unit : null;
     const common = { name, caption, kind: resultKind, unit };
     if (kind === 'long-text') {
-      const sqlOf = (alias: string) => sql`(${fieldsColumn(alias)} ->> ${sql.lit(definition.name)})`;
-      return [{ ...common, isLong: true, sql: sqlOf }];
+      const toSql = (alias: string) => sql`(${fieldsColumn(alias)} ->> ${sql.lit(definition.name)})`;
+      return [{ ...common, isLong: true, sql: toSql }];
     }
     if (kind === 'number') return [{ ...common, isStored: true, sql: expression }];
     if (kind !== 'date' && kind !== 'date-time') return [{ ...common, sql: expression }];

@@ -12,7 +12,7 @@ export interface CompiledColumn extends ResultColumn {
   /** For a reference: the id of the record. */
   id?: RawBuilder<unknown>;
   /** For a group by time: the start of the period that contains a time. */
-  startOf?: (time: RawBuilder<unknown>) => RawBuilder<unknown>;
+  toStart?: (time: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** For a group by time: the path, which filters may restrict, and the kind of its field. */
   time?: { path: string; kind: 'date' | 'date-time' };
   /** For an aggregate: its value for a group without records. */
@@ -32,10 +32,10 @@ interface End {
   caption: string;
 }
 
-const storedOf = ({ isStored }: CatalogueField) => (isStored ? { stored: true as const } : {});
+const toStored = ({ isStored }: CatalogueField) => (isStored ? { stored: true as const } : {});
 
 /** Joins the tables along a path. */
-function endOf(tree: JoinTree, path: string, at: string): End {
+function joinPath(tree: JoinTree, path: string, at: string): End {
   const { relations, field } = tree.path(path, at);
   const captions = [...relations.map(({ caption }) => caption), ...(field ? [field.caption] : [])];
   return { node: tree.join(relations, at), field, caption: captions.slice(-2).join(' - ') };
@@ -49,7 +49,7 @@ export function compileField(
   timeZone: string,
   at: string,
 ): CompiledColumn {
-  const { node, field, caption } = endOf(tree, column.path, `${at}.path`);
+  const { node, field, caption } = joinPath(tree, column.path, `${at}.path`);
   const common = {
     key: column.key,
     caption: column.caption || caption,
@@ -68,7 +68,7 @@ export function compileField(
   const unit = field.unit ? { unit: field.unit } : {};
   if (by === undefined) {
     const shown = field.isLong ? sql`left(${value}, ${sql.lit(maximumCharacters)})` : value;
-    return { ...common, kind: field.kind, ...unit, ...storedOf(field), sql: shown };
+    return { ...common, kind: field.kind, ...unit, ...toStored(field), sql: shown };
   }
   if (typeof by === 'object') {
     if (!numeric.has(field.kind)) refuse(`${at}.by`, `${common.caption} is no number: it has no widths.`);
@@ -79,10 +79,10 @@ export function compileField(
     refuse(`${at}.by`, `${common.caption} is no time: it has no ${by}s.`);
   if (by === 'hour' && field.kind === 'date')
     refuse(`${at}.by`, `${common.caption} is a day: it has no hours.`);
-  const startOf = startOfUnit(by, field.kind, timeZone);
+  const toStart = startOfUnit(by, field.kind, timeZone);
   const kind = by === 'hour' ? ('date-time' as const) : ('date' as const);
   const time = { path: column.path, kind: field.kind };
-  return { ...common, kind, by, time, startOf, sql: startOf(value) };
+  return { ...common, kind, by, time, toStart, sql: toStart(value) };
 }
 
 /** Returns the start of a period: hours as times, longer periods as days in the time zone. */
@@ -117,10 +117,10 @@ export function compileAggregate(column: AggregateColumn, tree: JoinTree, at: st
   if (column.path === undefined) {
     const caption = column.caption || `Number of ${tree.root.type.pluralCaption.toLowerCase()}`;
     const isUnique = tree.manyNodes.length === 0;
-    const sqlOf = isUnique ? sql`count(*)` : sql`count(distinct ${tree.key()})`;
-    return { ...counted, caption, sql: sqlOf };
+    const countSql = isUnique ? sql`count(*)` : sql`count(distinct ${tree.key()})`;
+    return { ...counted, caption, sql: countSql };
   }
-  const { node, field, caption: name } = endOf(tree, column.path, `${at}.path`);
+  const { node, field, caption: name } = joinPath(tree, column.path, `${at}.path`);
   const caption = column.caption || `${words[aggregate]} ${name}`;
   if (!field) {
     if (aggregate !== 'count' && aggregate !== 'distinct')
@@ -134,17 +134,17 @@ export function compileAggregate(column: AggregateColumn, tree: JoinTree, at: st
   if (aggregate === 'min' || aggregate === 'max') {
     if (field.kind === 'boolean') refuse(`${at}.aggregate`, `${name} is yes or no: count it instead.`);
     const function_ = aggregate === 'min' ? sql`min` : sql`max`;
-    const found = { ...common, caption, kind: field.kind, ...unit, ...storedOf(field) };
+    const found = { ...common, caption, kind: field.kind, ...unit, ...toStored(field) };
     return { ...found, empty: null, sql: sql`${function_}(${value})` };
   }
   if (!numeric.has(field.kind)) refuse(`${at}.aggregate`, `${name} is no number: count it instead.`);
   const isSum = aggregate === 'sum';
   const keepsKind = isSum || field.kind === 'money' || field.kind === 'duration';
   const kind = keepsKind && field.kind !== 'level' ? field.kind : 'number';
-  return { ...common, caption, kind, ...unit, empty: isSum ? 0 : null, sql: numberOf(column, value) };
+  return { ...common, caption, kind, ...unit, empty: isSum ? 0 : null, sql: aggregateNumber(column, value) };
 }
 
-function numberOf(
+function aggregateNumber(
   { aggregate, percentile }: AggregateColumn,
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -163,7 +163,7 @@ function numberOf(
 export function assertCountsOnce(column: AggregateColumn, tree: JoinTree, at: string): void {
   const many = tree.manyNodes;
   if (column.path === undefined || idempotent.has(column.aggregate) || many.length === 0) return;
-  const { node, field, caption } = endOf(tree, column.path, at);
+  const { node, field, caption } = joinPath(tree, column.path, at);
   if (!field) return;
   const other = many.find((one) => !isWithin(node.manyNode, one));
   if (!other) return;

@@ -51,7 +51,7 @@ export function compileExpression(
     refuse(at, 'Please give one expression, without statements.');
   const compiler = new Compiler(program, new Map(inputs.map(({ key, sql: value }) => [key, value])), at);
   const { type } = statement.value;
-  const unit = type === 'number' ? unitOf(inputs, (code) => checkAs('number', code).ok) : null;
+  const unit = type === 'number' ? findUnit(inputs, (code) => checkAs('number', code).ok) : null;
   return { kind: type, unit, sql: compiler.expression(statement.value) };
 }
 
@@ -59,7 +59,7 @@ export function compileExpression(
 const noUnit = '?';
 
 /** Returns the unit of the result: the unit of an input that the check accepts; null if the result has no unit. */
-function unitOf(inputs: readonly ExpressionInput[], isUnit: (code: string) => boolean): string | null {
+function findUnit(inputs: readonly ExpressionInput[], isUnit: (code: string) => boolean): string | null {
   const codes = [...new Set(inputs.flatMap(({ unit }) => unit ?? []))];
   return codes.length === 0 || isUnit(noUnit) ? null : (codes.find(isUnit) ?? null);
 }

@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, string>> = {
   quarter: '3 months',
   year: '1 year',
 };
-const secondsOf: Readonly<Record<string, number>> = {
+const secondsPerUnit: Readonly<Record<string, number>> = {
   hour: 3600,
   day: 86_400,
   week: 604_800,
@@ -26,7 +26,7 @@ const secondsOf: Readonly<Record<string, number>> = {
 };
 
 /** Returns the time range that filters require for a path, in epoch milliseconds; null means unbounded. */
-function boundsOf(filters: readonly QueryFilter[], path: string, moment: Moment) {
+function findBounds(filters: readonly QueryFilter[], path: string, moment: Moment) {
   const bounds: { from: number | null; to: number | null } = { from: null, to: null };
   for (const filter of filters) {
     if ('filters' in filter || filter.field !== path || typeof filter.value !== 'string') continue;
@@ -52,14 +52,14 @@ export function fillGaps(
   filters: readonly QueryFilter[],
   moment: Moment,
 ): RawBuilder<unknown> {
-  const time = columns.findIndex(({ startOf }) => startOf !== undefined);
-  const { by, startOf, time: field } = columns[time]!;
-  const { from, to } = boundsOf(filters, field!.path, moment);
+  const time = columns.findIndex(({ toStart }) => toStart !== undefined);
+  const { by, toStart, time: field } = columns[time]!;
+  const { from, to } = findBounds(filters, field!.path, moment);
   const bound = (at: number | null) => {
     if (at === null) return sql`null`;
     return field!.kind === 'date'
-      ? startOf!(sql`${new Date(toWall(at, moment.timeZone)).toISOString().slice(0, 10)}::date`)
-      : startOf!(sql`${new Date(at).toISOString()}::timestamptz`);
+      ? toStart!(sql`${new Date(toWall(at, moment.timeZone)).toISOString().slice(0, 10)}::date`)
+      : toStart!(sql`${new Date(at).toISOString()}::timestamptz`);
   };
   const own = sql.ref(`c${time}`);
   const type = by === 'hour' ? sql`timestamptz` : sql`date`;
@@ -69,7 +69,7 @@ export function fillGaps(
     if (role !== 'group' || index === time) return [];
     return id ? [`c${index}`, `c${index}_id`] : [`c${index}`];
   });
-  const emptyOf = (name: string): RawBuilder<unknown> => {
+  const toEmptyColumn = (name: string): RawBuilder<unknown> => {
     if (name === `c${time}`) return sql`part.at::${type} as ${sql.ref(name)}`;
     return keys.includes(name) ? sql`other.${sql.id(name)}` : sql`null`;
   };
@@ -89,11 +89,11 @@ export function fillGaps(
     other as (${others}),
     part as (
       select generate_series(first::${stepped}, last::${stepped}, interval ${step}) as at from span
-      where extract(epoch from last::timestamp - first::timestamp) / ${sql.lit(secondsOf[by!]!)}
+      where extract(epoch from last::timestamp - first::timestamp) / ${sql.lit(secondsPerUnit[by!]!)}
         * (select count(*) from other) <= ${sql.lit(maximumFilled)}),
     every as (
       select ${sql.join(names.map((name) => sql.ref(name)))} from base
       union all
-      select ${sql.join(names.map(emptyOf))} from part cross join other)
+      select ${sql.join(names.map(toEmptyColumn))} from part cross join other)
     select ${sql.join([...grouped, ...selected])} from every group by ${sql.join(grouped)}`;
 }

@@ -60,7 +60,7 @@ export function compileQuery(bound: BoundQuery, most: number | null = null): Com
   );
   const base = baseStatement([...compiled.values()], tree, where, grouped, definition.sorts.length > 0);
   const columns = [...compiled.values()];
-  const times = columns.filter(({ startOf }) => startOf !== undefined);
+  const times = columns.filter(({ toStart }) => toStart !== undefined);
   const rows =
     definition.fillGaps && times.length === 1 ? fillGaps(base, columns, definition.filters, moment) : base;
   const { columns: all, laterals } = addComputed(definition.columns, compiled, bound.units);
@@ -68,7 +68,7 @@ export function compileQuery(bound: BoundQuery, most: number | null = null): Com
   const limit = most ?? Math.min(definition.limit, maximumRows, Math.floor(maximumValues / shown.length));
   const condition = resultCondition(definition.resultFilters, all, moment);
   const statement = sql<Record<string, unknown>>`
-    select ${sql.join(all.flatMap(({ source, id }) => (id ? [source, idOf(source)] : [source])).map((name) => sql.ref(name)))}
+    select ${sql.join(all.flatMap(({ source, id }) => (id ? [source, toIdName(source)] : [source])).map((name) => sql.ref(name)))}
     from (${rows}) as result ${sql.join(laterals, sql` `)}
     where ${condition}
     ${orderBy(definition, all, grouped)}
@@ -82,7 +82,7 @@ interface ResultSource extends Omit<CompiledColumn, 'sql' | 'id'> {
   id: boolean;
 }
 
-const idOf = (name: string): string => `${name}_id`;
+const toIdName = (name: string): string => `${name}_id`;
 
 /** Compiles the columns of the base statement, by key, in the order of the definition. */
 function compileBase(
@@ -122,7 +122,7 @@ function baseStatement(
     selected.push(sql`${column.sql} as ${sql.ref(`c${index}`)}`);
     if (column.role === 'group') groups.push(selected.length);
     if (!column.id) continue;
-    selected.push(sql`${column.id} as ${sql.ref(idOf(`c${index}`))}`);
+    selected.push(sql`${column.id} as ${sql.ref(toIdName(`c${index}`))}`);
     if (column.role === 'group') groups.push(selected.length);
   }
   // Without a sort, records are ordered by their key, for which there is an index.
@@ -180,7 +180,7 @@ function addComputed(
 function shownColumns({
   source: _,
   id,
-  startOf: __,
+  toStart: __,
   time: ___,
   empty: ____,
   ...column
