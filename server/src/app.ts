@@ -208,7 +208,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   signInRoutes(routing, sessions);
   sessionRoutes(routing);
   secondFactorRoutes(routing, confirmOwnPassword);
-  externalSignInRoutes(routing, context, sessions.openOf);
+  externalSignInRoutes(routing, context, sessions.openExternal);
   helpRoutes(routing, context.tenants);
   userRoutes(routing, context.tenants);
   serviceAccountRoutes(routing);

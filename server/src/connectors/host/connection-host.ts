@@ -247,7 +247,7 @@ export class ConnectionHost implements Running {
       {
         take: async (connectionId) => {
           const since = this.#clock.now();
-          const taken = await ports.takeLease(groupId, connectionId);
+          const taken = await ports.acquireLease(groupId, connectionId);
           const holdsOthers = [...this.#groups.values()].some((group) => group.hasLease);
           const until = since + leaseLength;
           if (taken) this.#heldUntil = holdsOthers ? Math.min(this.#heldUntil, until) : until;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfigured } from '../../modules/connections/connection/events.ts';
-import { extendLeases, holdLease, takeLease } from '../../modules/connections/connection/service.ts';
+import { acquireLease, extendLeases, lockLease } from '../../modules/connections/connection/service.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeScene, runTurn, type Stores, type WorkScene } from '../../testing/connectors/work-scene.ts';
@@ -299,7 +299,8 @@ it('a slow page does not block the leases of other connections', async () => {
   const other = await makeScene(db, system);
   const runner = randomUUID();
   const groups = [scene.groupId, other.groupId];
-  for (const { groupId, connectionId } of [scene, other]) await takeLease(db, groupId, runner, connectionId);
+  for (const { groupId, connectionId } of [scene, other])
+    await acquireLease(db, groupId, runner, connectionId);
   await sql`update connection_group set lease_until = now() + interval '5 seconds'
     where id = any(${groups}::int[])`.execute(db);
   const isRenewed = async (groupId: number) => {
@@ -309,7 +310,7 @@ it('a slow page does not block the leases of other connections', async () => {
     return rows[0]!.is_renewed;
   };
   const renewal = await withTransaction(db, async (transaction) => {
-    await holdLease(transaction, { groupId: scene.groupId, runner, connectionId: scene.connectionId });
+    await lockLease(transaction, { groupId: scene.groupId, runner, connectionId: scene.connectionId });
     const renewing = extendLeases(db, groups, runner);
     await expect.poll(() => isRenewed(other.groupId)).toBe(true);
     return { renewing };

@@ -1,6 +1,8 @@
 import { quietAfter } from '@twinward/domain/connections/quiet';
 import {
+  acquireLease,
   addLog,
+  claimRequests,
   endRequest,
   extendLeases,
   getConnectionHead,
@@ -10,8 +12,6 @@ import {
   releaseLease,
   selectFedChecksums,
   selectGroups,
-  takeLease,
-  takeRequests,
   writeRequestResult,
   writeStates,
 } from '../../modules/connections/connection/service.ts';
@@ -42,7 +42,7 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
     }),
     fedChecksums: (groupIds) => selectFedChecksums(db, groupIds),
     quietAfter: (groupIds) => readQuiet(db, groupIds),
-    takeLease: (groupId, connectionId) => takeLease(db, groupId, runner, connectionId),
+    acquireLease: (groupId, connectionId) => acquireLease(db, groupId, runner, connectionId),
     extendLeases: (groupIds) => extendLeases(db, groupIds, runner),
     releaseLease: (groupId) => releaseLease(db, groupId, runner),
     open: (connectionId) => openConnection(tenant, connectionId),
@@ -61,7 +61,7 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
     },
     writeStates: (reports) => writeStates(db, reports),
     addLog: (entries) => addLog(db, entries),
-    takeRequests: (most) => takeRequests(db, runner, most, plant),
+    claimRequests: (most) => claimRequests(db, runner, most, plant),
     async tagsOf(groupId, sources) {
       const asked = new Set(sources);
       const fed = await listFedTags(db, groupId);

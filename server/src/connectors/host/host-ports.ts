@@ -37,7 +37,7 @@ export interface HostPorts {
   /** Returns by group the milliseconds without a point after which it is quiet. Null for never. */
   quietAfter(groupIds: readonly number[]): Promise<ReadonlyMap<number, number | null>>;
   /** @returns false if another runner has the lease */
-  takeLease(groupId: number, connectionId: number): Promise<boolean>;
+  acquireLease(groupId: number, connectionId: number): Promise<boolean>;
   /** @returns the groups whose lease this runner still has */
   extendLeases(groupIds: readonly number[]): Promise<ReadonlySet<number>>;
   releaseLease(groupId: number): Promise<void>;
@@ -46,7 +46,7 @@ export interface HostPorts {
   runPorts(groupId: number, connectionId: number): GroupRunPorts;
   writeStates(reports: readonly StateReport[]): Promise<void>;
   addLog(entries: readonly NewLogEntry[]): Promise<void>;
-  takeRequests(most: number): Promise<readonly TakenRequest[]>;
+  claimRequests(most: number): Promise<readonly TakenRequest[]>;
   /** Returns the tags that sources of a group feed. */
   tagsOf(groupId: number, sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores the result so far. @returns false if the request was canceled */

@@ -37,7 +37,7 @@ export class RequestDesk implements Running {
     const { ports } = this.#options;
     const free = mostRequests - this.#requests.size;
     if (free <= 0) return;
-    for (const request of await ports.takeRequests(free)) {
+    for (const request of await ports.claimRequests(free)) {
       const abort = new AbortController();
       const done = this.#answer(request, abort.signal).finally(() => this.#requests.delete(request.id));
       this.#requests.set(request.id, { abort, done });

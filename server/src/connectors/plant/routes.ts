@@ -65,7 +65,7 @@ export function plantRoutes(routing: Routing): void {
   implement(leaseFromPlant, async ({ actor, body: { runner, action } }) => {
     const { host, head } = await enter(actor, runner);
     const groupId = head.connectionGroupId;
-    if (action === 'take') return { isHeld: await host.takeLease(groupId, head.id) };
+    if (action === 'take') return { isHeld: await host.acquireLease(groupId, head.id) };
     if (action === 'renew') return { isHeld: (await host.extendLeases([groupId])).has(groupId) };
     await host.releaseLease(groupId);
     return { isHeld: false };
@@ -90,7 +90,7 @@ export function plantRoutes(routing: Routing): void {
   });
   implement(takeRequestsFromPlant, async ({ actor, body }) => {
     const { host } = await enter(actor, body.runner);
-    const taken = await host.takeRequests(body.most);
+    const taken = await host.claimRequests(body.most);
     return taken.map(({ id, input }) => ({ id, input }));
   });
   implement(answerRequestFromPlant, async ({ actor, body: { id, result, message } }) => {

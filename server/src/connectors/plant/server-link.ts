@@ -99,7 +99,7 @@ export class ServerLink {
       look: (isHurried) => this.#look(isHurried),
       fedChecksums: async ([id]) => new Map([[id!, this.#view?.fed ?? '']]),
       quietAfter: async ([id]) => new Map([[id!, this.#view?.quietAfter ?? null]]),
-      takeLease: () =>
+      acquireLease: () =>
         this.#unlessAway(
           async () => (await client.ask(leaseFromPlant, { runner, action: 'take' })).isHeld,
           () => this.#view !== null && !this.#view.group.isHeldByAnother,
@@ -130,7 +130,7 @@ export class ServerLink {
         const log = entries.map(({ time, level, message }) => ({ time: time.toISOString(), level, message }));
         if (log.length > 0) await client.ask(reportFromPlant, { reports: [], log });
       },
-      takeRequests: async (most) => {
+      claimRequests: async (most) => {
         const { head } = this.#view!;
         const taken = await client.ask(takeRequestsFromPlant, { runner, most });
         return taken.map((request) => ({

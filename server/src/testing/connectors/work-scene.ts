@@ -9,7 +9,7 @@ import { extractStream } from '../../connectors/host/extraction.ts';
 import type { RecordPorts, WorkRequestPorts } from '../../connectors/host/ports.ts';
 import { ReadMemory } from '../../connectors/host/read-memory.ts';
 import { mirrorStates, sendRequests } from '../../connectors/host/work-out.ts';
-import { takeLease } from '../../modules/connections/connection/service.ts';
+import { acquireLease } from '../../modules/connections/connection/service.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { WorkSystem } from './work-system.ts';
 
@@ -78,7 +78,7 @@ export async function runTurn(
   const runner = randomUUID();
   // Another process than before, whose lease has ended.
   await sql`update connection_group set lease_until = null where id = ${groupId}`.execute(db);
-  expect(await takeLease(db, groupId, runner, connectionId)).toBe(true);
+  expect(await acquireLease(db, groupId, runner, connectionId)).toBe(true);
   const fence = { groupId, connectionId, runner };
   const subject = {
     id: connectionId,

@@ -1,7 +1,7 @@
 const plainName = 'twinward-external-sign-in';
 
 /** With this prefix, browsers accept the cookie only over https, for exactly this host name, and for every path. */
-const nameOf = (https: boolean) => (https ? `__Host-${plainName}` : plainName);
+const toCookieName = (https: boolean) => (https ? `__Host-${plainName}` : plainName);
 
 /**
  * Returns the `Set-Cookie` header for the secret that binds a sign-in to the browser that started it.
@@ -9,10 +9,10 @@ const nameOf = (https: boolean) => (https ? `__Host-${plainName}` : plainName);
  */
 export function toCookie(secret: string, https: boolean): string {
   const attributes = `Path=/; Max-Age=660; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
-  return `${nameOf(https)}=${secret}; ${attributes}`;
+  return `${toCookieName(https)}=${secret}; ${attributes}`;
 }
 
 /** Returns the secret in a `Cookie` header; empty if the header has no cookie of this name. */
 export function readSecret(header: string | undefined, https: boolean): string {
-  return new RegExp(`(?:^|; ?)${nameOf(https)}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
+  return new RegExp(`(?:^|; ?)${toCookieName(https)}=([\\w-]+)`).exec(header ?? '')?.[1] ?? '';
 }

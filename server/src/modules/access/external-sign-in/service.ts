@@ -66,7 +66,7 @@ export async function finishSignIn(
   try {
     const tenant = await tenants.get(state.slice(state.indexOf('.') + 1));
     if (!tenant) throw new Error('there is no such database');
-    const browserHash = await browserHashOf(tenant.db, cookie);
+    const browserHash = await readBrowserHash(tenant.db, cookie);
     const userId = await identify(tenant, { state, search, browserHash, address });
     if (userId === null)
       throw new Error(
@@ -83,7 +83,7 @@ export async function finishSignIn(
   }
 }
 
-async function browserHashOf(db: Db, cookie: string | undefined): Promise<Buffer> {
+async function readBrowserHash(db: Db, cookie: string | undefined): Promise<Buffer> {
   return hashToken(readSecret(cookie, isHttps(await pageAddress(db, callback))));
 }
 
@@ -131,7 +131,8 @@ export async function redeemCode(
 ): Promise<{ tenant: Tenant; userId: number }> {
   const tenant = await tenants.get(databaseName);
   const ticket =
-    tenant && (await claimStep(tenant.db, 'ticket', hashToken(code), await browserHashOf(tenant.db, cookie)));
+    tenant &&
+    (await claimStep(tenant.db, 'ticket', hashToken(code), await readBrowserHash(tenant.db, cookie)));
   if (!tenant || !ticket) {
     throw new AppError(
       'sign-in-failed',

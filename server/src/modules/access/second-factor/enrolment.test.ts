@@ -64,7 +64,7 @@ async function addPasskey({ headers }: Person, name = 'Key ring') {
   return ask('POST', `${own}/passkeys/confirm`, headers, { challenge, name, registration });
 }
 
-const factorsOf = async ({ headers }: Person) => (await ask('GET', own, headers)).json();
+const getFactors = async ({ headers }: Person) => (await ask('GET', own, headers)).json();
 
 async function mailsTo({ id }: Person): Promise<string[]> {
   const mails = await test.tenant.db
@@ -76,7 +76,7 @@ async function mailsTo({ id }: Person): Promise<string[]> {
   return mails.map(({ text }) => text!.split('. User:')[0]!);
 }
 
-async function auditOf({ id }: Person): Promise<Pick<AuditEntry, 'action' | 'userId'>[]> {
+async function readAudit({ id }: Person): Promise<Pick<AuditEntry, 'action' | 'userId'>[]> {
   const rows = await test.tenant.db
     .selectFrom('audit_entry')
     .select(['action', 'user_id'])
@@ -89,7 +89,7 @@ async function auditOf({ id }: Person): Promise<Pick<AuditEntry, 'action' | 'use
 
 describe('a user’s own second factors', () => {
   it('are empty at first', async () => {
-    expect(await factorsOf(await makePerson())).toEqual({
+    expect(await getFactors(await makePerson())).toEqual({
       totp: null,
       passkeys: [],
       recoveryCodesLeft: 0,
@@ -107,7 +107,7 @@ describe('a user’s own second factors', () => {
       expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){6}$/);
     expect((await ask('GET', '/api/validateSession', elsewhere)).statusCode).toBe(401);
     expect((await addPasskey(person)).json()).toEqual({ recoveryCodes: null });
-    expect(await factorsOf(person)).toEqual({
+    expect(await getFactors(person)).toEqual({
       totp: { createdAt: expect.any(String), lastUsedAt: null },
       passkeys: [
         {
@@ -130,7 +130,7 @@ describe('a user’s own second factors', () => {
     await addPasskey(person);
     const renewed = await ask('POST', `${own}/recovery-codes`, person.headers, { password });
     expect(renewed.json().recoveryCodes).toHaveLength(10);
-    const [passkey] = (await factorsOf(person)).passkeys;
+    const [passkey] = (await getFactors(person)).passkeys;
     for (const path of [`${own}/passkeys/${passkey.id}/remove`, `${own}/totp/remove`]) {
       expect((await ask('POST', path, person.headers, { password })).statusCode).toBe(204);
     }
@@ -141,7 +141,7 @@ describe('a user’s own second factors', () => {
       'A passkey was removed',
       'The authenticator app was removed',
     ]);
-    const actions = (await auditOf(person)).map(({ action }) => action);
+    const actions = (await readAudit(person)).map(({ action }) => action);
     expect(actions).toEqual([
       'add-second-factor',
       'add-second-factor',
@@ -149,7 +149,7 @@ describe('a user’s own second factors', () => {
       'remove-second-factor',
       'remove-second-factor',
     ]);
-    expect(await factorsOf(person)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await getFactors(person)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
   it('require the password for every change', async () => {
@@ -256,7 +256,7 @@ describe('a user’s own second factors', () => {
   it('can be removed only by their user', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await addPasskey(person);
-    const [passkey] = (await factorsOf(person)).passkeys;
+    const [passkey] = (await getFactors(person)).passkeys;
     const path = `${own}/passkeys/${passkey.id}/remove`;
     expect((await ask('POST', path, other.headers, { password })).statusCode).toBe(404);
     expect((await ask('POST', `${own}/totp/remove`, other.headers, { password })).statusCode).toBe(404);
@@ -314,7 +314,7 @@ describe('a passkey', () => {
       const refused = await start('https://localhost');
       expect(refused.json().message).toBe(`Passkeys work at ${page} only. Open Twinward there to add one.`);
       expect((await start(page)).statusCode).toBe(200);
-      expect((await factorsOf(await makePerson())).passkeyOrigin).toBe(page);
+      expect((await getFactors(await makePerson())).passkeyOrigin).toBe(page);
     } finally {
       await db.deleteFrom('system_setting').where('name', '=', 'mail').execute();
     }
@@ -335,12 +335,12 @@ describe('the reset by an administrator', () => {
     expect((await enrolled()).json()).toEqual({ enrolled: false });
     expect((await ask('GET', own, person.headers)).statusCode).toBe(401);
     expect((await mailsTo(person)).at(-1)).toBe('An administrator removed your second factors');
-    expect((await auditOf(person)).at(-1)).toEqual({
+    expect((await readAudit(person)).at(-1)).toEqual({
       action: 'reset-second-factor',
       userId: administrator.id,
     });
     const again = { ...person, headers: await makeUserSession(test.tenant.db, person.id) };
-    expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await getFactors(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
   it('requires the right to manage users, requires an administrator for administrators, and cannot be used for oneself', async () => {
@@ -423,7 +423,7 @@ describe('if a second factor is required', () => {
     const person = await makePerson({ isAdmin: true });
     const state = async () => (await ask('GET', '/api/validateSession', person.headers)).json().mustEnrol;
     expect(await state()).toBe(true);
-    expect(await factorsOf(person)).toMatchObject({ required: true });
+    expect(await getFactors(person)).toMatchObject({ required: true });
     await addTotp(person);
     expect(await state()).toBe(false);
     expect((await ask('GET', setting, person.headers)).statusCode).toBe(200);
@@ -432,7 +432,7 @@ describe('if a second factor is required', () => {
       409,
       'You need a second factor. Add another before you remove this one.',
     ]);
-    expect(await factorsOf(person)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(await getFactors(person)).toMatchObject({ recoveryCodesLeft: 10 });
     await addPasskey(person);
     expect((await ask('POST', `${own}/totp/remove`, person.headers, { password })).statusCode).toBe(204);
   });

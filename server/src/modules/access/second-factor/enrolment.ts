@@ -80,7 +80,7 @@ export async function confirmTotpEnrolment(
   { challenge, code }: { challenge: string; code: string },
 ): Promise<Enrolled> {
   const { tenant, userId } = actor;
-  const pending = await takeEnrolment(actor, 'totp', challenge);
+  const pending = await verifyEnrolment(actor, 'totp', challenge);
   const { secret } = pending.data as { secret: string };
   const step = stepOfCode(tenant.secrets.open(secret, totpPurpose(userId)), code, Date.now());
   if (step === null) {
@@ -121,7 +121,7 @@ export async function confirmPasskeyEnrolment(
   actor: Actor,
   { challenge, name, registration }: { challenge: string; name: string; registration: PasskeyRegistration },
 ): Promise<Enrolled> {
-  const pending = await takeEnrolment(actor, 'passkey', challenge);
+  const pending = await verifyEnrolment(actor, 'passkey', challenge);
   const { challenge: expected, ...party } = pending.data as { challenge: string } & RelyingParty;
   const passkey = await verifyRegistration(registration, expected, party);
   if (!passkey) throw wrong('registration', 'The browser’s answer could not be verified. Please try again.');
@@ -164,7 +164,11 @@ export async function replaceOwnRecoveryCodes(actor: Actor): Promise<{ recoveryC
   });
 }
 
-async function takeEnrolment(actor: Actor, kind: 'totp' | 'passkey', challenge: string): Promise<Challenge> {
+async function verifyEnrolment(
+  actor: Actor,
+  kind: 'totp' | 'passkey',
+  challenge: string,
+): Promise<Challenge> {
   const pending = await verifyAnswer(actor.tenant.db, kind, challenge);
   return pending?.userId === actor.userId ? pending : tooLate();
 }

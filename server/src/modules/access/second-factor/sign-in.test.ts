@@ -54,7 +54,7 @@ function begin({ userName }: { userName: string }, origin = page) {
   return post('/api/login', { databaseName: testTenant, userName, password }, {}, origin);
 }
 
-async function challengeOf(person: { userName: string }, origin = page): Promise<SecondFactorStep> {
+async function beginChallenge(person: { userName: string }, origin = page): Promise<SecondFactorStep> {
   const answer = await begin(person, origin);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ secondFactor: SecondFactorStep }>().secondFactor;
@@ -98,7 +98,7 @@ async function addPasskey({ headers }: Person, key: Authenticator) {
   return answer.json<{ recoveryCodes: string[] }>();
 }
 
-const statusOf = async (headers: Record<string, string>) =>
+const getStatus = async (headers: Record<string, string>) =>
   (await test.ask('GET', '/api/validateSession', headers)).statusCode;
 
 describe('a user with an authenticator app', () => {
@@ -116,7 +116,7 @@ describe('a user with an authenticator app', () => {
     const completed = await complete(answer.json().secondFactor, byCode(totpCode(person.secret)));
     expect(completed.statusCode).toBe(200);
     expect(completed.json()).toEqual({ id: expect.any(String), timeLeft: expect.any(Number) });
-    expect(await statusOf(toHeaders(completed.json().id))).toBe(200);
+    expect(await getStatus(toHeaders(completed.json().id))).toBe(200);
     const line = await test.tenant.db
       .selectFrom('audit_entry')
       .select('new')
@@ -130,8 +130,8 @@ describe('a user with an authenticator app', () => {
   it('is rejected with a used code and with an old code', async () => {
     const person = await makeTotpPerson();
     const code = totpCode(person.secret);
-    expect((await complete(await challengeOf(person), byCode(code))).statusCode).toBe(200);
-    const again = await challengeOf(person);
+    expect((await complete(await beginChallenge(person), byCode(code))).statusCode).toBe(200);
+    const again = await beginChallenge(person);
     for (const used of [code, totpCode(person.secret, totpStep() - 3)]) {
       const answer = await complete(again, byCode(used));
       expect(answer.statusCode).toBe(401);
@@ -147,18 +147,18 @@ describe('a user with an authenticator app', () => {
     const { challenge, secret } = (await post(`${own}/totp`, { password }, person.headers)).json();
     const code = totpCode(secret);
     await post(`${own}/totp/confirm`, { challenge, code }, person.headers);
-    expect((await complete(await challengeOf(person), byCode(code))).statusCode).toBe(401);
+    expect((await complete(await beginChallenge(person), byCode(code))).statusCode).toBe(401);
   });
 
   it('is rejected with the code of another user', async () => {
     const [one, other] = [await makeTotpPerson(), await makeTotpPerson()];
-    const answer = await complete(await challengeOf(one), byCode(totpCode(other.secret)));
+    const answer = await complete(await beginChallenge(one), byCode(totpCode(other.secret)));
     expect(answer.statusCode).toBe(401);
   });
 
   it('gets one session per code, even with concurrent requests', async () => {
     const person = await makeTotpPerson();
-    const step = await challengeOf(person);
+    const step = await beginChallenge(person);
     const proof = byCode(totpCode(person.secret));
     const answers = await Promise.all([1, 2, 3].map(() => complete(step, proof)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
@@ -176,7 +176,7 @@ describe('a user with an authenticator app', () => {
 });
 
 describe('a challenge', () => {
-  const proofOf = ({ secret }: { secret: string }) => byCode(totpCode(secret));
+  const toProof = ({ secret }: { secret: string }) => byCode(totpCode(secret));
 
   it.each([
     [
@@ -232,18 +232,18 @@ describe('a challenge', () => {
     (person: Awaited<ReturnType<typeof makeTotpPerson>>, step: SecondFactorStep) => Promise<void>,
   ][])('that %s opens no session', async (_, spoil) => {
     const person = await makeTotpPerson();
-    const step = await challengeOf(person);
+    const step = await beginChallenge(person);
     await spoil(person, step);
-    const answer = await complete(step, proofOf(person));
+    const answer = await complete(step, toProof(person));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
   });
 
   it('opens no session of another database, nor one for an unknown id', async () => {
     const person = await makeTotpPerson();
-    const elsewhere = await complete(await challengeOf(person), proofOf(person), 'elsewhere');
+    const elsewhere = await complete(await beginChallenge(person), toProof(person), 'elsewhere');
     expect(elsewhere.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
-    const unknown = await complete({ challenge: 'A'.repeat(43) }, proofOf(person));
+    const unknown = await complete({ challenge: 'A'.repeat(43) }, toProof(person));
     expect(unknown.json()).toMatchObject({ id: 'sign-in-failed', message: begunAnew });
   });
 
@@ -254,7 +254,7 @@ describe('a challenge', () => {
   });
 
   it('accepts only proofs that the contract defines', async () => {
-    const step = await challengeOf(await makeTotpPerson());
+    const step = await beginChallenge(await makeTotpPerson());
     const wrong = [{}, byCode('12345'), byCode('abcdef'), byRecoveryCode(''), { type: 'passkey' }];
     for (const proof of wrong) expect((await complete(step, proof)).statusCode).toBe(400);
   });
@@ -296,8 +296,8 @@ describe('a recovery code', () => {
     const person = await makeTotpPerson();
     const [code] = person.recoveryCodes;
     const typed = ` ${code!.toUpperCase().replaceAll('-', ' ')} `;
-    expect((await complete(await challengeOf(person), byRecoveryCode(typed))).statusCode).toBe(200);
-    const again = await complete(await challengeOf(person), byRecoveryCode(code!));
+    expect((await complete(await beginChallenge(person), byRecoveryCode(typed))).statusCode).toBe(200);
+    const again = await complete(await beginChallenge(person), byRecoveryCode(code!));
     expect(again.statusCode).toBe(401);
     expect(again.json().message).toBe('The recovery code is wrong or was already used.');
     const mail = await db
@@ -316,7 +316,7 @@ describe('a recovery code', () => {
     const code = '7k2m-9qxc-0v4t-hd8n';
     const code_hash = createHash('sha256').update(code.replaceAll('-', '')).digest();
     await test.tenant.db.insertInto('recovery_code').values({ user_id: person.id, code_hash }).execute();
-    expect((await complete(await challengeOf(person), byRecoveryCode(code))).statusCode).toBe(401);
+    expect((await complete(await beginChallenge(person), byRecoveryCode(code))).statusCode).toBe(401);
   });
 });
 
@@ -325,7 +325,7 @@ describe('a passkey', () => {
 
   it('signs in', async () => {
     const person = await makePasskeyPerson();
-    const step = await challengeOf(person);
+    const step = await beginChallenge(person);
     expect(step).toMatchObject({
       totp: false,
       passkey: {
@@ -336,7 +336,7 @@ describe('a passkey', () => {
     const assertion = person.key.sign(step.passkey!, page);
     const answer = await complete(step, byPasskey(assertion));
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(await statusOf(toHeaders(answer.json().id))).toBe(200);
+    expect(await getStatus(toHeaders(answer.json().id))).toBe(200);
   });
 
   it.each([
@@ -352,7 +352,7 @@ describe('a passkey', () => {
     '%s is rejected',
     async (_, sign) => {
       const person = await makePasskeyPerson();
-      const step = await challengeOf(person);
+      const step = await beginChallenge(person);
       const answer = await complete(step, byPasskey(sign(person.key, step)));
       expect(answer.statusCode).toBe(401);
       expect(answer.json().id).toBe('second-factor-failed');
@@ -361,9 +361,9 @@ describe('a passkey', () => {
 
   it('that was copied is rejected after the original was used', async () => {
     const person = await makePasskeyPerson();
-    const first = await challengeOf(person);
+    const first = await beginChallenge(person);
     expect((await complete(first, byPasskey(person.key.sign(first.passkey!, page)))).statusCode).toBe(200);
-    const second = await challengeOf(person);
+    const second = await beginChallenge(person);
     person.key.counter = 0;
     const answer = await complete(second, byPasskey(person.key.sign(second.passkey!, page)));
     expect(answer.json().id).toBe('second-factor-failed');
@@ -373,7 +373,7 @@ describe('a passkey', () => {
     'is not offered at %s, but recovery codes are',
     async (origin) => {
       const person = await makePasskeyPerson();
-      const step = await challengeOf(person, origin);
+      const step = await beginChallenge(person, origin);
       expect(step.passkey).toBeNull();
       const answer = await complete(step, byRecoveryCode(person.recoveryCodes[0]!));
       expect(answer.statusCode).toBe(200);

@@ -28,14 +28,14 @@ const whoIs = async (token: string) => {
   const answer = await ask('GET', '/api/user/current', undefined, bearer(token));
   return answer.statusCode === 200 ? answer.json().userName : answer.statusCode;
 };
-const stateOf = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
+const getAccount = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
 
 describe('a service account', () => {
   it('makes calls with its token, within its rights', async () => {
     const { id, name, token } = await create({ recordTypes: ['asset'] });
     expect(token.startsWith(`service-${Buffer.from(testTenant).toString('base64url')}.`)).toBe(true);
     expect(await whoIs(token)).toBe(name);
-    expect((await stateOf(id)).lastUsedAt).not.toBeNull();
+    expect((await getAccount(id)).lastUsedAt).not.toBeNull();
     const asset = { uniqueId: `A${id}`, assetName: 'Pump' };
     expect((await ask('POST', '/api/assets', asset, bearer(token))).statusCode).toBe(201);
     expect((await ask('POST', '/api/users/filters', {}, bearer(token))).statusCode).toBe(403);
@@ -93,8 +93,8 @@ describe('a service account', () => {
       test.tenant.db,
     );
     expect([await whoIs(revoked.token), await whoIs(expired.token)]).toEqual([401, 401]);
-    expect(await stateOf(revoked.id)).toMatchObject({ state: 'revoked', expiresAt: null });
-    expect(await stateOf(expired.id)).toMatchObject({ state: 'expired' });
+    expect(await getAccount(revoked.id)).toMatchObject({ state: 'revoked', expiresAt: null });
+    expect(await getAccount(expired.id)).toMatchObject({ state: 'expired' });
   });
 
   it('is not listed or changed as a user, and cannot sign in', async () => {

@@ -49,7 +49,7 @@ export async function lockFailures(
   };
 }
 
-function isOneOf(keys: readonly FailureKey[]) {
+function isAnyKey(keys: readonly FailureKey[]) {
   const tuples = keys.map(({ kind, userName, address }) => sql`(${kind}, ${userName}, ${address})`);
   return sql<SqlBool>`(kind, user_name, address) in (${sql.join(tuples)})`;
 }
@@ -84,7 +84,7 @@ export async function releaseFailures(db: Db, keys: readonly FailureKey[], count
   await db
     .updateTable('sign_in_failure')
     .set({ failures: sql<number>`greatest(failures - ${count}::int, 0)`, blocked_until: null })
-    .where(isOneOf(keys))
+    .where(isAnyKey(keys))
     .execute();
 }
 

@@ -128,7 +128,7 @@ export class Sessions {
    * Opens a session for a user named by the identity provider.
    * @throws AppError `sign-in-failed` if the user may not sign in.
    */
-  openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
+  openExternal = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
     const user = await getPermissions(tenant.db, userId);
     if (!user) throw new AppError('sign-in-failed', refusal);
     return this.#open(tenant.db, userId, user.userName, origin, { method: 'identity-provider' });

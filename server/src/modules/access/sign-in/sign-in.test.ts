@@ -59,15 +59,15 @@ describe('signing in', () => {
 
   it('replaces a password hash with outdated parameters', async () => {
     const { db } = test.tenant;
-    const hashOf = async () =>
+    const readHash = async () =>
       (await db.selectFrom('app_user').select('password_hash').executeTakeFirstOrThrow()).password_hash!;
     const outdated = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await db.updateTable('app_user').set({ password_hash: outdated }).execute();
     await newSession();
-    const renewed = await hashOf();
+    const renewed = await readHash();
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await newSession();
-    expect(await hashOf()).toBe(renewed);
+    expect(await readHash()).toBe(renewed);
   });
 
   it('stores only a hash of the id', async () => {

@@ -46,12 +46,12 @@ describe('POST /api/user/current/update', () => {
   });
 
   it('returns whether the user may write records', async () => {
-    const flagOf = async (user: Parameters<typeof makeSession>[1]) =>
+    const hasRecordAccess = async (user: Parameters<typeof makeSession>[1]) =>
       (await call('GET', '/api/user/current', undefined, await makeSession(test.tenant.db, user))).json()
         .hasRecordAccess;
-    expect(await flagOf({ groups: ['VIEWERS'] })).toBe(false);
-    expect(await flagOf({ recordTypes: ['tag'] })).toBe(true);
-    expect(await flagOf({ isAdmin: true })).toBe(true);
+    expect(await hasRecordAccess({ groups: ['VIEWERS'] })).toBe(false);
+    expect(await hasRecordAccess({ recordTypes: ['tag'] })).toBe(true);
+    expect(await hasRecordAccess({ isAdmin: true })).toBe(true);
   });
 
   it('rejects invalid fields, each with its error', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBreached, useBreachedPasswords } from './breached-passwords.ts';
 import { newPasswordProblem } from './service.ts';
 
-const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
+const toHash = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 const owner = { userName: 'eva', email: null };
 
 let directory: string;
@@ -27,19 +27,19 @@ async function use(lines: readonly string[], end = '\r\n'): Promise<void> {
 describe('a file of breached passwords', () => {
   it.each([1, 2, 100, 3000])('finds each of %d passwords, and no others', async (count) => {
     const known = Array.from({ length: count }, (_, index) => `known ${index}`);
-    await use(known.map((text, index) => `${hashOf(text)}:${index + 1}`).sort());
+    await use(known.map((text, index) => `${toHash(text)}:${index + 1}`).sort());
     const tried = known.filter((_, index) => index % 20 === 0 || index === count - 1);
     for (const text of tried) expect(await isBreached(text), text).toBe(true);
     for (let index = 0; index < 50; index++) expect(await isBreached(`other ${index}`)).toBe(false);
   });
 
   it('may contain only hashes, in lower case', async () => {
-    await use(['a', 'b', 'c'].map((text) => hashOf(text).toLowerCase()).sort(), '\n');
+    await use(['a', 'b', 'c'].map((text) => toHash(text).toLowerCase()).sort(), '\n');
     expect([await isBreached('b'), await isBreached('d')]).toEqual([true, false]);
   });
 
   it('is used to reject new passwords', async () => {
-    await use([`${hashOf('Rotor-42! of the mill')}:7`]);
+    await use([`${toHash('Rotor-42! of the mill')}:7`]);
     expect(await newPasswordProblem('Rotor-42! of the mill', owner)).toBe(
       'This password is known from a breach. Please choose another.',
     );

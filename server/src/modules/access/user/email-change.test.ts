@@ -33,7 +33,7 @@ const email = async () => (await test.ask('GET', '/api/user/current', headers)).
 const mails = () =>
   test.tenant.db.selectFrom('mail').select(['recipient', 'subject', 'text']).orderBy('id').execute();
 
-async function tokenOf(recipient: string): Promise<string> {
+async function readToken(recipient: string): Promise<string> {
   const mail = (await mails()).find((one) => one.recipient === recipient)!;
   const { hash } = new URL(/https?:\S+/.exec(mail.text!)![0]);
   return new URLSearchParams(hash.slice(1)).get('token')!;
@@ -55,7 +55,7 @@ describe('a change of the e-mail address', () => {
     const answer = await update({ email: 'new@plant.example', currentPassword: password });
     expect(answer.json().email).toBe('old@plant.example');
     expect((await pending()).json()).toEqual({ email: 'new@plant.example', expiresAt: expect.any(String) });
-    const token = await tokenOf('new@plant.example');
+    const token = await readToken('new@plant.example');
     expect((await confirm(token)).statusCode).toBe(204);
     expect(await email()).toBe('new@plant.example');
     expect((await pending()).statusCode).toBe(204);
@@ -68,10 +68,10 @@ describe('a change of the e-mail address', () => {
 
   it('can be canceled, is replaced by the next change, and expires after a day', async () => {
     await update({ email: 'one@plant.example', currentPassword: password });
-    const first = await tokenOf('one@plant.example');
+    const first = await readToken('one@plant.example');
     await update({ email: 'two@plant.example', currentPassword: password });
     expect((await confirm(first)).statusCode).toBe(400);
-    const second = await tokenOf('two@plant.example');
+    const second = await readToken('two@plant.example');
     expect((await test.ask('DELETE', '/api/user/current/email-change', headers)).statusCode).toBe(204);
     expect((await confirm(second)).statusCode).toBe(400);
     await update({ email: 'three@plant.example', currentPassword: password });
@@ -80,7 +80,7 @@ describe('a change of the e-mail address', () => {
       .set({ expires_at: sql<Date>`now() - interval '1 second'` })
       .execute();
     expect((await pending()).statusCode).toBe(204);
-    const answer = await confirm(await tokenOf('three@plant.example'));
+    const answer = await confirm(await readToken('three@plant.example'));
     expect(answer.json().message).toBe(
       'This link was used already or is too old. Please enter the address again.',
     );
@@ -106,7 +106,7 @@ describe('a change of the e-mail address', () => {
     expect((await update({ firstName: 'Eva' }, old)).statusCode).toBe(200);
     const external = await makeUserSession(db, id);
     expect((await update({ email: 'ext@plant.example' }, external)).statusCode).toBe(200);
-    expect((await confirm(await tokenOf('ext@plant.example'))).statusCode).toBe(204);
+    expect((await confirm(await readToken('ext@plant.example'))).statusCode).toBe(204);
   });
 
   it('by a user manager takes effect at once, and the old address is notified', async () => {

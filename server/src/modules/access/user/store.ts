@@ -5,12 +5,12 @@ import type { AppUserTable } from '../../../platform/database/generated/rows.ts'
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
 /** SQL for the names of a user's groups. @param userId expression for the user's id */
-function groupsOf(userId: Expression<unknown>) {
+function selectGroups(userId: Expression<unknown>) {
   return sql<string[]>`array(select group_name from user_group_member where user_id = ${userId} order by 1)`;
 }
 
 /** SQL for the record types assigned to a user directly or by a group. @param userId expression for the user's id */
-function recordTypesOf(userId: Expression<unknown>) {
+function selectRecordTypes(userId: Expression<unknown>) {
   return sql<string[]>`array(
     select record_type from user_record_type where user_id = ${userId}
     union
@@ -24,8 +24,8 @@ export function selectUsers(db: Db) {
     .selectFrom('app_user')
     .selectAll('app_user')
     .select((eb) => [
-      groupsOf(eb.ref('app_user.id')).as('groups'),
-      recordTypesOf(eb.ref('app_user.id')).as('record_types'),
+      selectGroups(eb.ref('app_user.id')).as('groups'),
+      selectRecordTypes(eb.ref('app_user.id')).as('record_types'),
     ]);
 }
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];

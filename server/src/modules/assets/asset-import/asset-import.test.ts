@@ -58,16 +58,16 @@ const start = (commandId: string, headers = writer) =>
   server.ask('POST', `/api/assets/imports/${commandId}/run`, headers);
 const run = async (commandId: string) => ended(await start(commandId));
 
-async function rowsOf(commandId: string, body: object = {}) {
+async function listRows(commandId: string, body: object = {}) {
   const url = `/api/assets/imports/${commandId}/rows/filters`;
   return (await server.ask('POST', url, writer, body)).json<
     { line: number; action: string; uniqueId: string; message: string | null }[]
   >();
 }
 const messages = async (commandId: string) =>
-  Object.fromEntries((await rowsOf(commandId)).map(({ line, message }) => [line, message]));
+  Object.fromEntries((await listRows(commandId)).map(({ line, message }) => [line, message]));
 
-async function assetOf(uniqueId: string) {
+async function findAsset(uniqueId: string) {
   const body = { filters: [{ field: 'UniqueId', operator: 'EqualTo', value: uniqueId }] };
   const [asset] = (await server.ask('POST', '/api/assets/filters', writer, body)).json();
   return asset;
@@ -98,7 +98,7 @@ describe('a check', () => {
     );
     expect(command).toMatchObject({ status: 'done', type: 'import-assets', targetName: 'assets.csv' });
     expect(command.result).toEqual({ dryRun: true, rows: 13, create: 2, update: 1, unchanged: 1, error: 9 });
-    const rows = await rowsOf(command.commandId);
+    const rows = await listRows(command.commandId);
     expect(rows.slice(0, 4)).toEqual([
       { line: 2, action: 'create', uniqueId: 'PUMP-1', assetName: 'Feed pump', message: null },
       { line: 3, action: 'create', uniqueId: 'UNIT-1', assetName: 'Unit', message: null },
@@ -116,13 +116,13 @@ describe('a check', () => {
       13: 'The row 2 has the same unique id.',
       14: 'Unique id: Required.',
     });
-    const errors = await rowsOf(command.commandId, {
+    const errors = await listRows(command.commandId, {
       filters: [{ field: 'Action', operator: 'EqualTo', value: 'create' }],
       sorts: [{ field: 'UniqueId', direction: 'Descending' }],
     });
     expect(errors.map(({ uniqueId }) => uniqueId)).toEqual(['UNIT-1', 'PUMP-1']);
-    expect(await assetOf('PUMP-1')).toBeUndefined();
-    expect(await assetOf('OLD-1')).toMatchObject({ assetName: 'Old pump', version: 1 });
+    expect(await findAsset('PUMP-1')).toBeUndefined();
+    expect(await findAsset('OLD-1')).toMatchObject({ assetName: 'Old pump', version: 1 });
   });
 
   test('rejects cycles, within the file and with existing assets', async () => {
@@ -190,7 +190,7 @@ describe('an import', () => {
     expect((await messages(commandId))[3]).toBe(
       'In the structure "Cooling" a record would stand below itself: Pump A in Pump B in Pump A.',
     );
-    expect(await assetOf('CYC-D')).toMatchObject({ assetName: 'Pump D' });
+    expect(await findAsset('CYC-D')).toMatchObject({ assetName: 'Pump D' });
   });
 
   test('creates parents first, and skips rows with an error', async () => {
@@ -209,17 +209,17 @@ describe('an import', () => {
     const command = await run(checked.commandId);
     expect(command).toMatchObject({ status: 'done', percent: 100 });
     expect(command.result).toEqual({ dryRun: false, rows: 5, create: 3, update: 1, unchanged: 0, error: 1 });
-    const pump = await assetOf('RUN-PUMP');
+    const pump = await findAsset('RUN-PUMP');
     expect(pump).toMatchObject({ class: { caption: 'Pumps' }, isEquipment: true, version: 1 });
     const detail = (await server.ask('GET', `/api/assets/${pump.id}`, writer)).json();
     expect(detail.ancestors.map((place: { assetName: string }) => place.assetName)).toEqual(['Site', 'Unit']);
-    expect(await assetOf('RUN-OLD')).toMatchObject({
+    expect(await findAsset('RUN-OLD')).toMatchObject({
       assetName: 'New name',
       description: 'stays',
       category: { caption: 'Electrical' },
       version: 2,
     });
-    expect(await assetOf('RUN-BAD')).toBeUndefined();
+    expect(await findAsset('RUN-BAD')).toBeUndefined();
     const audited = await db
       .selectFrom('audit_entry')
       .select('entity_name')
@@ -247,7 +247,7 @@ describe('an import', () => {
     const checked = await check(file);
     expect(checked.result).toMatchObject({ create: 0, update: 0, unchanged: 2, error: 0 });
     expect((await run(checked.commandId)).result).toMatchObject({ unchanged: 2 });
-    expect(await assetOf('TWICE-2')).toMatchObject({ version: 1, criticality: 'B' });
+    expect(await findAsset('TWICE-2')).toMatchObject({ version: 1, criticality: 'B' });
   });
 
   test('an exported list of assets can be imported unchanged', async () => {
@@ -260,7 +260,7 @@ describe('an import', () => {
     expect(exported.headers['content-disposition']).toBe('attachment; filename="assets.xlsx"');
     const checked = await check(exported.rawPayload, 'assets.xlsx');
     expect(checked.result).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
-    const { id } = await assetOf('TRIP-1');
+    const { id } = await findAsset('TRIP-1');
     const below = await server.ask('POST', `/api/assets/export?under=${id}`, writer, {});
     expect((await check(below.rawPayload, 'below.xlsx')).result).toMatchObject({ rows: 1, unchanged: 1 });
     expect((await server.ask('POST', '/api/assets/export?under=999999', writer, {})).statusCode).toBe(404);
@@ -273,7 +273,7 @@ describe('an import', () => {
     await makeAsset(server.tenant.db, { uniqueId: 'LATER-1', assetName: 'Made meanwhile' });
     const command = await run(checked.commandId);
     expect(command.result).toMatchObject({ create: 1, update: 1, error: 0 });
-    expect(await assetOf('LATER-1')).toMatchObject({ assetName: 'Later', version: 2 });
+    expect(await findAsset('LATER-1')).toMatchObject({ assetName: 'Later', version: 2 });
   });
 
   test('an empty cell clears a field, and a missing column keeps it', async () => {
@@ -281,8 +281,8 @@ describe('an import', () => {
       (await check('unique id,name,department,position,parent\nE-0,Zero,,,\nE-1,One,D1,P1,E-0\n')).commandId,
     );
     await run((await check('unique id,department\nE-1,\n')).commandId);
-    const zero = await assetOf('E-0');
-    expect(await assetOf('E-1')).toMatchObject({
+    const zero = await findAsset('E-0');
+    expect(await findAsset('E-1')).toMatchObject({
       assetName: 'One',
       departmentId: null,
       positionId: 'P1',
@@ -303,7 +303,7 @@ test('the filled-in template can be imported', async () => {
   const file = makeWorkbook({ Assets: [...sheets.Assets!, filled] });
   const command = await run((await check(file, 'assets.xlsx')).commandId);
   expect(command.result).toMatchObject({ create: 1, error: 0 });
-  expect(await assetOf('T-1')).toMatchObject({ type: { caption: 'Rotary' }, criticality: 'C' });
+  expect(await findAsset('T-1')).toMatchObject({ type: { caption: 'Rotary' }, criticality: 'C' });
 });
 
 test('the result is downloaded as csv, with formulas escaped', async () => {

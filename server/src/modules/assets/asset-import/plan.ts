@@ -128,7 +128,7 @@ type ClassificationIds = Pick<NewAsset, 'categoryId' | 'classId' | 'typeId'>;
 
 const none: ClassificationIds = { categoryId: null, classId: null, typeId: null };
 
-const idsOf = (asset: Asset): ClassificationIds => ({
+const toIds = (asset: Asset): ClassificationIds => ({
   categoryId: asset.category?.id ?? null,
   classId: asset.class?.id ?? null,
   typeId: asset.type?.id ?? null,
@@ -142,7 +142,7 @@ function classify(
 ): ClassificationIds {
   const { category, class: ofClass, type } = cells;
   if (category === undefined && ofClass === undefined && type === undefined) {
-    return existing ? idsOf(existing) : none;
+    return existing ? toIds(existing) : none;
   }
   const [a, b, c] = [category ?? '', ofClass ?? '', type ?? ''].map((text) => text.slice(0, 200));
   if (a === '' && b === '' && c === '') return none;
@@ -172,7 +172,7 @@ function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void
   const rows = new Map(
     planned.filter((plan) => plan.action !== 'error').map((plan) => [plan.uniqueId, plan]),
   );
-  const parentOf = (uniqueId: string): string | null =>
+  const findParent = (uniqueId: string): string | null =>
     rows.get(uniqueId)?.parent || (rows.has(uniqueId) ? null : (places.get(uniqueId)?.parent ?? null));
   const settled = new Set<string>();
   for (const start of rows.keys()) {
@@ -182,7 +182,7 @@ function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void
     while (at !== null && !settled.has(at) && !onWay.has(at)) {
       way.push(at);
       onWay.add(at);
-      at = parentOf(at);
+      at = findParent(at);
     }
     if (at !== null && onWay.has(at)) {
       const circle = way.slice(way.indexOf(at));
@@ -234,7 +234,7 @@ function settleParent(
 function settleChange(plan: PlannedAsset, places: Known['places']): void {
   const { existing, asset } = plan;
   if (plan.action !== 'update' || !existing || !asset) return;
-  const current: Record<string, unknown> = { ...changeableFields(existing), ...idsOf(existing) };
+  const current: Record<string, unknown> = { ...changeableFields(existing), ...toIds(existing) };
   const { fields, ...own } = asset;
   const isSame =
     Object.entries(own).every(([name, value]) => value === current[name]) &&

@@ -40,7 +40,7 @@ export async function assetWorkbook(
       records.map(({ uniqueId }) => uniqueId),
     );
     const parents = new Map(places.map(({ id, parent }) => [id, parent]));
-    const furtherCells = await further.cellsOf(reader, records);
+    const furtherCells = await further.listCells(reader, records);
     records.forEach((asset, place) => {
       const cells = toCells(asset, parents.get(asset.id) ?? null);
       rows.push([...columns.map(({ name }) => cells[name]), ...furtherCells[place]!]);

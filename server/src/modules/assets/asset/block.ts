@@ -27,10 +27,10 @@ export async function createAssetsIn(
     await checkedParent(db, parentId, null);
   for (const connectionId of new Set(assets.map((asset) => asset.connectionId)))
     await checkConnectionChoice(db, connectionId, 'connectionId');
-  const taxonomyOf = rememberTaxonomy(db);
+  const findTaxonomy = rememberTaxonomy(db);
   const rows: NewRow[] = [];
   for (const asset of assets)
-    rows.push({ ...toColumns(asset, await taxonomyOf(asset)), parent_id: asset.parentId });
+    rows.push({ ...toColumns(asset, await findTaxonomy(asset)), parent_id: asset.parentId });
   return insertAssetBlock(db, actor, { assets, rows });
 }
 
@@ -63,10 +63,10 @@ export async function insertAssetBlock(
   return ids;
 }
 
-export type TaxonomyOf = (asset: NewAsset) => Promise<number | null>;
+export type FindTaxonomy = (asset: NewAsset) => Promise<number | null>;
 
 /** Returns a function that resolves the taxonomy entry of an asset. Equal choices are read once. */
-export function rememberTaxonomy(db: Db): TaxonomyOf {
+export function rememberTaxonomy(db: Db): FindTaxonomy {
   const known = new Map<string, Promise<number | null>>();
   return (asset) => {
     const { categoryId, classId, typeId } = asset;

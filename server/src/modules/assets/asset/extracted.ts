@@ -9,12 +9,12 @@ import { saveSystemFields } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
 import { recordAudits } from '../../system/audit/service.ts';
 import {
+  type FindTaxonomy,
   idsTaken,
   insertAssetBlock,
   listAuditFacts,
   type NewRow,
   rememberTaxonomy,
-  type TaxonomyOf,
 } from './block.ts';
 import { outOfServiceChanged, riskInputsChanged } from './events.ts';
 import { toAsset } from './read.ts';
@@ -66,7 +66,7 @@ export type Taken = 'created' | 'changed' | 'unchanged';
  * @param all `found` is the current asset, locked; the parent of a new asset must already exist
  * @throws AppError like `createAsset`
  */
-export async function takeAssets(
+export async function saveExtractedAssets(
   db: Db,
   all: readonly { found: Asset | null; taken: ExtractedAsset }[],
 ): Promise<Record<Taken, number>> {
@@ -82,7 +82,7 @@ export async function takeAssets(
     }
     used.add(found.id);
     const { goneAt } = found.source ?? { goneAt: null };
-    const before = fieldsOf(found);
+    const before = toFields(found);
     // An asset that went out of service because it was gone from the source is in service again.
     const isBack = goneAt !== null && found.outOfServiceAt === goneAt;
     const now = { ...before, ...(isBack ? { outOfServiceAt: null } : {}), ...fields };
@@ -93,9 +93,9 @@ export async function takeAssets(
       changesNothing(found.fields, fields.fields);
     if (!isSame) changed.push({ before: found, taken: { source, fields: now } });
   }
-  const taxonomyOf = rememberTaxonomy(db);
-  await update(db, changed, taxonomyOf);
-  await insert(db, created, taxonomyOf);
+  const findTaxonomy = rememberTaxonomy(db);
+  await update(db, changed, findTaxonomy);
+  await insert(db, created, findTaxonomy);
   return {
     created: created.length,
     changed: changed.length,
@@ -108,11 +108,11 @@ interface FullAsset {
   fields: NewAsset;
 }
 
-async function insert(db: Db, all: readonly FullAsset[], taxonomyOf: TaxonomyOf): Promise<void> {
+async function insert(db: Db, all: readonly FullAsset[], findTaxonomy: FindTaxonomy): Promise<void> {
   if (all.length === 0) return;
   const rows: NewRow[] = [];
   for (const taken of all)
-    rows.push({ ...(await columnsOf(taken, taxonomyOf)), parent_id: taken.fields.parentId });
+    rows.push({ ...(await toSourcedColumns(taken, findTaxonomy)), parent_id: taken.fields.parentId });
   const assets = all.map(({ fields }) => fields);
   await insertAssetBlock(db, null, { assets, rows }, { lenient: true });
 }
@@ -120,7 +120,7 @@ async function insert(db: Db, all: readonly FullAsset[], taxonomyOf: TaxonomyOf)
 async function update(
   db: Db,
   all: readonly { before: Asset; taken: FullAsset }[],
-  taxonomyOf: TaxonomyOf,
+  findTaxonomy: FindTaxonomy,
 ): Promise<void> {
   if (all.length === 0) return;
   const ids = all.map(({ before }) => before.id);
@@ -131,7 +131,8 @@ async function update(
     await updateAssetRow(db, before.id, { parent_id });
   }
   const rows: (Columns & { id: number })[] = [];
-  for (const { before, taken } of all) rows.push({ id: before.id, ...(await columnsOf(taken, taxonomyOf)) });
+  for (const { before, taken } of all)
+    rows.push({ id: before.id, ...(await toSourcedColumns(taken, findTaxonomy)) });
   await orNameTaken(updateAssetRows(db, rows), idsTaken(all.map(({ taken }) => taken.fields)));
   const further = all.map(({ before, taken }) => ({
     id: before.id,
@@ -143,7 +144,7 @@ async function update(
   for (const { before } of retired)
     if (before.twinId !== null) await outOfServiceChanged.emit(db, { twinId: before.twinId });
   const classified = all.filter(({ before, taken }) => {
-    const { categoryId, classId, typeId } = fieldsOf(before);
+    const { categoryId, classId, typeId } = toFields(before);
     const { fields } = taken;
     return categoryId !== fields.categoryId || classId !== fields.classId || typeId !== fields.typeId;
   });
@@ -165,8 +166,8 @@ async function update(
 }
 
 /** A record that is read again is no longer gone. */
-const columnsOf = async ({ source, fields }: FullAsset, taxonomyOf: TaxonomyOf) => ({
-  ...toColumns(fields, await taxonomyOf(fields)),
+const toSourcedColumns = async ({ source, fields }: FullAsset, findTaxonomy: FindTaxonomy) => ({
+  ...toColumns(fields, await findTaxonomy(fields)),
   ...{ stream_id: source.streamId, stream_key: source.key, gone_at: null },
 });
 
@@ -209,7 +210,7 @@ const emptyAsset: Omit<NewAsset, 'uniqueId' | 'assetName'> = {
   typeId: null,
 };
 
-const fieldsOf = (asset: Asset): NewAsset => ({
+const toFields = (asset: Asset): NewAsset => ({
   uniqueId: asset.uniqueId,
   assetName: asset.assetName,
   technicalNumber: asset.technicalNumber,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListField } from '../../../platform/database/list.ts';
 
 /** Returns the values that are valid ids. */
-const idsOf = (values: readonly FilterValue[]): FilterValue[] =>
+const filterIds = (values: readonly FilterValue[]): FilterValue[] =>
   values.filter((value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
 
 /**
@@ -15,7 +15,7 @@ export const placeFields = {
     type: 'N',
     sql: sql`asset.parent_id`,
     holds: (values) => sql`exists (
-      select from asset place where place.id = any(${idsOf(values)}::int[])
+      select from asset place where place.id = any(${filterIds(values)}::int[])
         and asset.path >= place.path and asset.path < place.path || '~')`,
   },
   ClassId: {
@@ -23,6 +23,6 @@ export const placeFields = {
     sql: sql`asset.taxonomy_id`,
     holds: (values) => sql`asset.taxonomy_id in (
       select id from taxonomy_entry entry
-      where array[entry.category_id, entry.class_id, entry.type_id]::int[] && ${idsOf(values)}::int[])`,
+      where array[entry.category_id, entry.class_id, entry.type_id]::int[] && ${filterIds(values)}::int[])`,
   },
 } satisfies Record<string, ListField>;

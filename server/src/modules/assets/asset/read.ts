@@ -157,18 +157,18 @@ export async function findAssetReferences(
   { type, ids, texts }: ReferencesAsked,
 ): Promise<Reference[] | null> {
   if (type !== 'asset') return null;
-  const captionOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;
+  const toCaption = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;
   if (ids)
     return (await getAssets(db, ids)).map((one) => ({
       id: one.id,
-      caption: captionOf(one),
-      text: captionOf(one),
+      caption: toCaption(one),
+      text: toCaption(one),
     }));
   const wanted = (texts ?? []).map((text) => ({ text, uniqueId: /\(([^()]*)\)$/.exec(text)?.[1] ?? text }));
   const found = await getAssetsByUniqueId(db, [...wanted.map(({ uniqueId }) => uniqueId), ...(texts ?? [])]);
   const assets = new Map(found.map((one) => [one.uniqueId, one]));
   return wanted.flatMap(({ text, uniqueId }) => {
     const asset = assets.get(text) ?? assets.get(uniqueId);
-    return asset ? [{ id: asset.id, caption: captionOf(asset), text }] : [];
+    return asset ? [{ id: asset.id, caption: toCaption(asset), text }] : [];
   });
 }

@@ -1,5 +1,10 @@
 export { createAssetsIn } from './block.ts';
-export { type ExtractedAsset, findExtractedAssets, markAssetsGone, takeAssets } from './extracted.ts';
+export {
+  type ExtractedAsset,
+  findExtractedAssets,
+  markAssetsGone,
+  saveExtractedAssets,
+} from './extracted.ts';
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export { placeFields } from './place-fields.ts';
 export {

@@ -55,8 +55,8 @@ export async function updateFound(
 ): Promise<AssetDetail> {
   const [before] = await selectAssets(db, [id]);
   const isMoved = found(before, 'Asset').parent_id !== change.parentId;
-  const old = await hold(db, id, change.version, isMoved);
-  refuseOwned(old.source, { ...old, ...idsOf(old) }, change);
+  const old = await lockCurrent(db, id, change.version, isMoved);
+  refuseOwned(old.source, { ...old, ...toIds(old) }, change);
   if (change.connectionId !== old.connectionId)
     await checkConnectionChoice(db, change.connectionId, 'connectionId');
   const columns = toColumns(change, await resolveTaxonomy(db, change));
@@ -98,7 +98,7 @@ export async function moveAssetIn(
   parentId: number | null,
   version: number | null = null,
 ): Promise<AssetDetail> {
-  const old = await hold(db, id, version, true);
+  const old = await lockCurrent(db, id, version, true);
   if (parentId !== old.parentId) refuseOwned(old.source, { ...old }, { parentId });
   const parent_id = await checkedParent(db, parentId, id);
   await updateAssetRow(db, id, { parent_id });
@@ -113,9 +113,9 @@ export async function setTaxonomy(
 ): Promise<AssetDetail> {
   if (choice.id !== id) refuseProblems([{ path: 'id', message: `The asset of this call is ${id}.` }]);
   return withTransaction(actor.tenant.db, async (db) => {
-    const old = await hold(db, id, null, false);
+    const old = await lockCurrent(db, id, null, false);
     const { categoryId, classId, typeId } = choice;
-    refuseOwned(old.source, idsOf(old), { categoryId, classId, typeId });
+    refuseOwned(old.source, toIds(old), { categoryId, classId, typeId });
     await updateAssetRow(db, id, { taxonomy_id: await resolveTaxonomy(db, choice) });
     await riskInputsChanged.emit(db, { assetIds: [id] });
     return audited(db, actor, 'update', id, old);
@@ -134,7 +134,7 @@ export function deleteAsset(actor: Doer, id: number): Promise<void> {
 
 /** Like `deleteAsset`, in the caller's transaction. Does not check references from fields of records. */
 export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Promise<void> {
-  const old = await hold(db, id, null, false);
+  const old = await lockCurrent(db, id, null, false);
   if (old.twinId !== null)
     throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
   if (old.childCount > 0) {
@@ -159,7 +159,12 @@ export async function releaseChildrenIn(db: Db, actor: AuditActor, id: number): 
  * Locks the asset until the transaction ends and returns it.
  * @throws AppError `not-found`; `conflict` if the version is outdated.
  */
-async function hold(db: Db, id: number, version: number | null, isMoved: boolean): Promise<AssetDetail> {
+async function lockCurrent(
+  db: Db,
+  id: number,
+  version: number | null,
+  isMoved: boolean,
+): Promise<AssetDetail> {
   if (isMoved) await lockHierarchy(db);
   await lockAsset(db, id);
   const asset = await getAsset(db, id);
@@ -189,7 +194,7 @@ export async function checkedParent(
   return parentId;
 }
 
-const idsOf = (asset: AssetDetail) => ({
+const toIds = (asset: AssetDetail) => ({
   categoryId: asset.category?.id ?? null,
   classId: asset.class?.id ?? null,
   typeId: asset.type?.id ?? null,

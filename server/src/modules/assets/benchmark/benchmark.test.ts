@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createTestApp();
   viewer = await makeViewerSession(server.tenant.db);
   administrator = await makeSession(server.tenant.db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
-  entries = new Map((await taxonomy()).map((entry) => [nameOf(entry), entry.id]));
+  entries = new Map((await taxonomy()).map((entry) => [toName(entry), entry.id]));
   await withTransaction(server.tenant.db, async (db) => {
     for (const [entry, mtbfDays, shape] of examples) {
       const figures = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nameOf = ({ category, class: ofClass, type }: Pick<TaxonomyEntry, 'category' | 'class' | 'type'>) =>
+const toName = ({ category, class: ofClass, type }: Pick<TaxonomyEntry, 'category' | 'class' | 'type'>) =>
   [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - ');
 const taxonomy = async () =>
   (await server.ask('GET', '/api/assets/taxonomy/list', viewer)).json<TaxonomyEntry[]>();
@@ -67,7 +67,7 @@ describe('benchmarks', () => {
   });
 
   it('are listed with the taxonomy, each at its own entry', async () => {
-    const named = new Map((await taxonomy()).map((entry) => [nameOf(entry), entry]));
+    const named = new Map((await taxonomy()).map((entry) => [toName(entry), entry]));
     expect(named.get('Rotating - Pumps')).toMatchObject({ mtbf: 'P700D', mtbfDays: 700, shape: 1.4 });
     expect(named.get('Rotating - Pumps - Centrifugal')).toMatchObject({
       score: null,
@@ -228,7 +228,7 @@ describe('an import of benchmarks', () => {
     expect((await upload(file, 'b.csv', true)).json()).toMatchObject({ dryRun: true, create: 1, rows });
     expect(await list()).toEqual(before);
     expect((await upload(file)).json()).toMatchObject({ dryRun: false, create: 1, error: 4, rows });
-    const made = (await list()).find((one) => nameOf(one) === 'Rotating - Pumps - Rotary');
+    const made = (await list()).find((one) => toName(one) === 'Rotating - Pumps - Rotary');
     expect(made).toMatchObject({ mtbfDays: 1200, shape: 1.2, score: 90, isExample: false, level: 'type' });
     const { rows: left } = await sql`select from import_piece`.execute(server.tenant.db);
     expect(left).toEqual([]);

@@ -17,7 +17,7 @@ import {
   type FileRow,
   readRows,
 } from '../../jobs/row-import/service.ts';
-import { assertRowFile, deleteUpload, keepUpload, openUploadedRows } from '../../system/file/service.ts';
+import { assertRowFile, deleteUpload, openUploadedRows, storeUpload } from '../../system/file/service.ts';
 import { getTaxonomyByCaption } from '../taxonomy/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { listBenchmarks, writeBenchmark } from './service.ts';
@@ -43,7 +43,7 @@ export async function importFile(
   const { decimalSign } = parseFields(numberOptions, fields);
   const { db } = actor.tenant;
   const limit = `${maximumBenchmarkFileBytes / 1024 ** 2} MiB`;
-  return keepUpload(db, content, limit, async (fileId) => {
+  return storeUpload(db, content, limit, async (fileId) => {
     const planned = await plan({ fileId, fileName, decimalSign });
     await deleteUpload(db, fileId);
     if (!dryRun) {
@@ -78,7 +78,7 @@ export async function planBenchmarks(
   db: Db,
   { fileId, fileName, decimalSign }: BenchmarkFile,
 ): Promise<PlannedRow[]> {
-  const idOf = await getTaxonomyByCaption(db);
+  const findTaxonomyId = await getTaxonomyByCaption(db);
   const known = new Map((await listBenchmarks(db)).map((one) => [one.taxonomyId, one]));
   const lines = new Map<number, number>();
   const source = await openUploadedRows(db, fileId, fileName);
@@ -90,18 +90,21 @@ export async function planBenchmarks(
   );
   const { separator } = source;
   const numbers = createCellNumbers(rows, ['mtbfDays', 'shape', 'score'], { separator, decimalSign });
-  return rows.map((row) => planRow(row, { idOf, known, lines, numbers }));
+  return rows.map((row) => planRow(row, { findTaxonomyId, known, lines, numbers }));
 }
 
 interface Known {
-  idOf: Awaited<ReturnType<typeof getTaxonomyByCaption>>;
+  findTaxonomyId: Awaited<ReturnType<typeof getTaxonomyByCaption>>;
   known: ReadonlyMap<number, Benchmark>;
   /** The first line of each entry. */
   lines: Map<number, number>;
   numbers: CellNumbers<BenchmarkColumn>;
 }
 
-function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }: Known): PlannedRow {
+function planRow(
+  row: FileRow<BenchmarkColumn>,
+  { findTaxonomyId, known, lines, numbers }: Known,
+): PlannedRow {
   const { line, cells, problem } = row;
   const captions = [cells.category, cells.class, cells.type].filter((caption) => caption);
   const taxonomy = captions.join(' - ').slice(0, 300);
@@ -116,7 +119,7 @@ function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }:
   if (problem !== undefined) return refused(problem);
   if (!cells.category) return refused('Category: Required.');
   if (cells.type && !cells.class) return refused('Class: A type needs its class.');
-  const taxonomyId = idOf({
+  const taxonomyId = findTaxonomyId({
     category: cells.category,
     ...(cells.class ? { class: cells.class } : {}),
     ...(cells.type ? { type: cells.type } : {}),
@@ -140,14 +143,14 @@ function readFigures(
 ): Omit<BenchmarkChange, 'version'> | string {
   const { cells } = row;
   const problems: string[] = [];
-  const numberOf = (name: 'mtbfDays' | 'shape' | 'score') => {
+  const readNumber = (name: 'mtbfDays' | 'shape' | 'score') => {
     const value = numbers(row, name);
     if (typeof value !== 'string') return value ?? undefined;
-    problems.push(`${headingOf(name)}: ${value}`);
+    problems.push(`${getHeading(name)}: ${value}`);
     return undefined;
   };
-  const shape = numberOf('shape') ?? 1;
-  const figures = { mtbfDays: numberOf('mtbfDays'), shape, score: numberOf('score') ?? null };
+  const shape = readNumber('shape') ?? 1;
+  const figures = { mtbfDays: readNumber('mtbfDays'), shape, score: readNumber('score') ?? null };
   if (problems.length > 0) return problems.join(' ');
   const parsed = benchmarkChange.safeParse({
     ...figures,
@@ -159,7 +162,7 @@ function readFigures(
   });
   if (parsed.success) return parsed.data;
   return parsed.error.issues
-    .map(({ path, message }) => `${headingOf(path[0] as BenchmarkColumn)}: ${message}`)
+    .map(({ path, message }) => `${getHeading(path[0] as BenchmarkColumn)}: ${message}`)
     .join(' ');
 }
 
@@ -168,5 +171,5 @@ const isSame = (figures: Omit<BenchmarkChange, 'version'>, before: Benchmark): b
     (name) => figures[name] === before[name],
   );
 
-const headingOf = (name: BenchmarkColumn): string =>
+const getHeading = (name: BenchmarkColumn): string =>
   benchmarkColumns.find((column) => column.name === name)!.heading;

@@ -107,9 +107,9 @@ export async function writeBenchmark(
     action: before ? 'update' : 'create',
     entityType: 'benchmark',
     entityId: taxonomyId,
-    entityName: nameOf(after),
-    ...(before ? { old: factsOf(before) } : {}),
-    new: factsOf(after),
+    entityName: toName(after),
+    ...(before ? { old: toFacts(before) } : {}),
+    new: toFacts(after),
   });
   return toBenchmark(after);
 }
@@ -129,12 +129,12 @@ export async function deleteBenchmarkIn(db: Db, actor: AuditActor, taxonomyId: n
     action: 'delete',
     entityType: 'benchmark',
     entityId: taxonomyId,
-    entityName: nameOf(before),
-    old: factsOf(before),
+    entityName: toName(before),
+    old: toFacts(before),
   });
 }
 
-const factsOf = ({ score, distribution, mtbf_days, shape, source, is_example }: BenchmarkRow) => ({
+const toFacts = ({ score, distribution, mtbf_days, shape, source, is_example }: BenchmarkRow) => ({
   score,
   distribution,
   mtbfDays: mtbf_days,
@@ -143,7 +143,7 @@ const factsOf = ({ score, distribution, mtbf_days, shape, source, is_example }: 
   isExample: is_example,
 });
 
-const nameOf = ({ category, class: ofClass, type }: BenchmarkRow) =>
+const toName = ({ category, class: ofClass, type }: BenchmarkRow) =>
   [category, ofClass, type].filter((caption) => caption !== null).join(' - ');
 
 function toBenchmark(row: BenchmarkRow): Benchmark {
@@ -155,7 +155,7 @@ function toBenchmark(row: BenchmarkRow): Benchmark {
     class: captioned(row.class_id, row.class),
     type: captioned(row.type_id, row.type),
     level: row.type_id !== null ? 'type' : row.class_id !== null ? 'class' : 'category',
-    ...factsOf(row),
+    ...toFacts(row),
     mtbf: daysToDuration(row.mtbf_days),
     characteristicLife: daysToDuration(row.characteristic_life),
     version: row.version,

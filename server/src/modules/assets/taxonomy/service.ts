@@ -89,11 +89,11 @@ export interface TaxonomyCaptions {
 export async function getTaxonomyByCaption(
   db: Db,
 ): Promise<(captions: TaxonomyCaptions) => number | undefined> {
-  const keyOf = (...captions: (string | null | undefined)[]) =>
+  const toKey = (...captions: (string | null | undefined)[]) =>
     captions.map((caption) => caption?.toLowerCase() ?? '').join('//');
   const rows = await selectTaxonomy(db);
-  const ids = new Map(rows.map((row) => [keyOf(row.category, row.class, row.type), row.id]));
-  return ({ category, class: ofClass, type }) => ids.get(keyOf(category, ofClass, type));
+  const ids = new Map(rows.map((row) => [toKey(row.category, row.class, row.type), row.id]));
+  return ({ category, class: ofClass, type }) => ids.get(toKey(category, ofClass, type));
 }
 
 /** Returns the choice with these captions of category, class and type; null if there is no such entry. */

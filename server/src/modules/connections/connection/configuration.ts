@@ -31,7 +31,7 @@ const logLevel: ConfigurationField = {
   initial: 'info',
 };
 
-const fieldsOf = (connector: Connector | null): ConfigurationField[] => [
+const listFields = (connector: Connector | null): ConfigurationField[] => [
   logLevel,
   ...(connector?.fields ?? []),
 ];
@@ -53,7 +53,7 @@ export function checkConfiguration(
   mayLackSecrets = false,
 ): StoredConfiguration {
   const connector = findConnector(type);
-  const fields = fieldsOf(connector);
+  const fields = listFields(connector);
   const problems: Problem[] = [];
   const refuse = (name: string, message: string) =>
     void problems.push({ path: `configuration.${name}`, message });
@@ -91,18 +91,19 @@ export function checkConfiguration(
 }
 
 /** The value of an empty field. */
-const noneOf = ({ kind }: ConfigurationField) => (kind === 'texts' ? [] : kind === 'boolean' ? false : null);
+const emptyValue = ({ kind }: ConfigurationField) =>
+  kind === 'texts' ? [] : kind === 'boolean' ? false : null;
 
 function checkValue(field: ConfigurationField, value: unknown): { value: unknown } | { message: string } {
-  if (isEmpty(value)) return field.isRequired ? { message: 'Required.' } : { value: noneOf(field) };
+  if (isEmpty(value)) return field.isRequired ? { message: 'Required.' } : { value: emptyValue(field) };
   const { success, data, error } = configurationValue(field).safeParse(value);
   return success ? { value: data } : { message: error.issues[0]!.message };
 }
 
 /** Returns a configuration without its secrets, with the fields of its type only. */
 export function shownConfiguration(type: string, plain: Configuration): Record<string, unknown> {
-  const fields = fieldsOf(findConnector(type));
-  const shown = (field: ConfigurationField) => plain[field.name] ?? field.initial ?? noneOf(field);
+  const fields = listFields(findConnector(type));
+  const shown = (field: ConfigurationField) => plain[field.name] ?? field.initial ?? emptyValue(field);
   return {
     type,
     ...Object.fromEntries(fields.map((field) => [field.name, isSecret(field) ? null : shown(field)])),

@@ -86,7 +86,7 @@ export async function selectGroups(
  * connection.
  * @returns false if another runner has it
  */
-export async function takeLease(
+export async function acquireLease(
   db: Db,
   groupId: number,
   runner: string,
@@ -114,7 +114,7 @@ export interface Fence {
  * Locks the lease until the transaction ends.
  * @throws LeaseLost if the run no longer has it
  */
-export async function holdLease(db: Db, { groupId, runner, connectionId }: Fence): Promise<void> {
+export async function lockLease(db: Db, { groupId, runner, connectionId }: Fence): Promise<void> {
   const { rows } = await sql`
     select from connection_group where id = ${groupId} and runner = ${runner}::uuid
       and connection_id = ${connectionId} and lease_until > now() for share`.execute(db);

@@ -89,10 +89,10 @@ const toExportTagStatus = (row: ConnectionRow): Connection['exportTagStatus'] =>
   row.tags_exported_at && {
     status: row.tags_export_error === null ? 'done' : 'error',
     time: row.tags_exported_at.toISOString(),
-    message: row.tags_export_error ?? countOf(row.tags_exported!),
+    message: row.tags_export_error ?? formatCount(row.tags_exported!),
   };
 
-const countOf = (tags: number): string => (tags === 1 ? '1 tag' : `${tags.toLocaleString('en-US')} tags`);
+const formatCount = (tags: number): string => (tags === 1 ? '1 tag' : `${tags.toLocaleString('en-US')} tags`);
 
 export const subject = ({ id, name }: Pick<Connection, 'id' | 'name'>) => ({
   entityType: 'connection' as const,

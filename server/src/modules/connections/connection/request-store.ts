@@ -50,7 +50,7 @@ export interface TakenRequest {
  * Takes requests that no runner has taken, oldest first.
  * @param plant the connection that the runner runs at the plant; null for the connections of the server
  */
-export async function takeRequests(
+export async function claimRequests(
   db: Db,
   runner: string,
   most: number,

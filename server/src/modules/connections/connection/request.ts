@@ -6,10 +6,10 @@ import { getConnectionHead } from './run.ts';
 import { isSeen } from './state-store.ts';
 
 export {
+  claimRequests,
   endRequest,
   pruneRequests,
   type TakenRequest,
-  takeRequests,
   writeRequestResult,
 } from './request-store.ts';
 

@@ -46,7 +46,7 @@ async function change({ id }: Connection, configuration: object, fields: object 
   const body = { ...now, configuration: { ...now.configuration, ...configuration }, ...fields };
   return ask('PUT', `/api/connections/${id}`, body);
 }
-const errorsOf = (answer: { json(): { errors?: { path: string; message: string }[] } }) =>
+const toErrors = (answer: { json(): { errors?: { path: string; message: string }[] } }) =>
   Object.fromEntries((answer.json().errors ?? []).map(({ path, message }) => [path, message]));
 const storedPassword = async (id: number) => (await openConnection(test.tenant, id))!.configuration.password;
 
@@ -96,7 +96,7 @@ describe('a new connection', () => {
       },
     });
     expect(answer.statusCode).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    expect(toErrors(answer)).toEqual({
       'configuration.server': 'There is no field server.',
       'configuration.type': 'Please give sap.',
       'configuration.logLevel': 'Please give one of error, warn, info, debug.',
@@ -114,7 +114,7 @@ describe('a new connection', () => {
       state: 'stopped',
       message: 'No connector for this type',
     });
-    expect(errorsOf(await change(made, { url: 'https://mind.example' }))).toEqual({
+    expect(toErrors(await change(made, { url: 'https://mind.example' }))).toEqual({
       'configuration.url': 'There is no field url.',
     });
   });
@@ -160,32 +160,32 @@ describe('a change', () => {
 
   it('pauses and resumes, and restarts only connections that should run', async () => {
     const { id } = await http();
-    const startsOf = async () =>
+    const getStarts = async () =>
       (await listConnectionHeads(test.tenant.db)).find((head) => head.id === id)!.starts;
     expect((await ask('POST', `/api/connections/${id}/resume`)).json()).toMatchObject({
       isPaused: false,
       version: 1,
     });
-    const resumed = await startsOf();
+    const resumed = await getStarts();
     await ask('POST', `/api/connections/${id}/pause`);
     expect(await read(id)).toMatchObject({ isPaused: true, version: 1 });
-    expect(await startsOf()).toBe(resumed);
+    expect(await getStarts()).toBe(resumed);
     await ask('POST', `/api/connections/${id}/resume`);
     await ask('POST', `/api/connections/${id}/resume`);
-    expect(await startsOf()).toBe(resumed + 2);
+    expect(await getStarts()).toBe(resumed + 2);
   });
 
   it('of only the name restarts nothing', async () => {
     const made = await create();
-    const startsOf = async () => (await openConnection(test.tenant, made.id))!.starts;
+    const getStarts = async () => (await openConnection(test.tenant, made.id))!.starts;
     await change(made, {}, { name: nextName() });
-    expect(await startsOf()).toBe(1);
+    expect(await getStarts()).toBe(1);
     await change(made, { user: 'other' });
-    expect(await startsOf()).toBe(2);
+    expect(await getStarts()).toBe(2);
     await change(made, { password: 'another' });
-    expect(await startsOf()).toBe(3);
+    expect(await getStarts()).toBe(3);
     await change(made, {}, { place: 'plant' });
-    expect(await startsOf()).toBe(4);
+    expect(await getStarts()).toBe(4);
   });
 
   it('keeps a certificate trusted until the address changes', async () => {
@@ -213,7 +213,7 @@ describe('secrets', () => {
     expect(await storedPassword(made.id)).toBe(password);
     await change(made, { password: 'another' });
     expect(await storedPassword(made.id)).toBe('another');
-    expect(errorsOf(await change(made, { password: '' }))).toEqual({
+    expect(toErrors(await change(made, { password: '' }))).toEqual({
       'configuration.password': 'Required.',
     });
     expect(await storedPassword(made.id)).toBe('another');
@@ -222,7 +222,7 @@ describe('secrets', () => {
   it('must be entered again for another address', async () => {
     const made = await create();
     const moved = { url: 'https://evil.example' };
-    expect(errorsOf(await change(made, moved))).toEqual({
+    expect(toErrors(await change(made, moved))).toEqual({
       'configuration.password': 'The address was changed: please enter this again.',
     });
     expect((await change(made, { ...moved, password })).json().configuration).toMatchObject(moved);
@@ -237,7 +237,7 @@ describe('secrets', () => {
       .where('id', '=', made.id)
       .execute();
     await expect(openConnection(test.tenant, made.id)).rejects.toThrow('encrypted with another key');
-    expect(errorsOf(await change(made, {}))).toEqual({
+    expect(toErrors(await change(made, {}))).toEqual({
       'configuration.password': 'This was encrypted with another key: please enter it again.',
     });
     expect((await change(made, { password })).statusCode).toBe(200);
@@ -351,7 +351,7 @@ describe('a group', () => {
       configuration: sapConfiguration,
       connectionGroupId,
     });
-    expect(errorsOf(other)).toEqual({
+    expect(toErrors(other)).toEqual({
       connectionGroupId: `There is no group ${connectionGroupId} of connections of this type.`,
     });
 
@@ -362,16 +362,16 @@ describe('a group', () => {
       .where('id', '=', tagId)
       .execute();
     expect((await read(standIn.id)).tags).toBe(1);
-    const groupOf = async () =>
+    const readFeed = async () =>
       db
         .selectFrom('tag')
         .select(['connection_group_id', 'source', 'factor'])
         .where('id', '=', tagId)
         .executeTakeFirstOrThrow();
     await ask('DELETE', `/api/connections/${one.id}`);
-    expect(await groupOf()).toMatchObject({ connection_group_id: connectionGroupId });
+    expect(await readFeed()).toMatchObject({ connection_group_id: connectionGroupId });
     await ask('DELETE', `/api/connections/${standIn.id}`);
-    expect(await groupOf()).toEqual({ connection_group_id: null, source: 'pump.speed', factor: 1 });
+    expect(await readFeed()).toEqual({ connection_group_id: null, source: 'pump.speed', factor: 1 });
     const trail = await db
       .selectFrom('audit_entry')
       .select(['old', 'new'])

@@ -37,26 +37,26 @@ export {
   updateBackfill,
 } from './backfill-store.ts';
 export {
+  acquireLease,
   advanceLiveUntil,
   extendLeases,
   type Fence,
   type GroupRow,
-  holdLease,
+  lockLease,
   type PlantScope,
   releaseLease,
   selectGroups,
   selectLiveUntil,
-  takeLease,
 } from './lease-store.ts';
 export { addLog, type NewLogEntry } from './log.ts';
 export { recordPushed } from './push-state.ts';
 export { getConnection, listConnections } from './read.ts';
 export {
+  claimRequests,
   endRequest,
   getRequest,
   pruneRequests,
   type TakenRequest,
-  takeRequests,
   writeRequestResult,
 } from './request.ts';
 export {

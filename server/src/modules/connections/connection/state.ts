@@ -25,7 +25,7 @@ export async function writeStates(db: Db, reports: readonly StateReport[]): Prom
       byId.map(({ connectionId }) => connectionId),
     );
     const present = byId.filter(({ connectionId }) => before.has(connectionId));
-    const troubles = present.flatMap((report) => troublesOf(report, before.get(report.connectionId)!));
+    const troubles = present.flatMap((report) => findTroubles(report, before.get(report.connectionId)!));
     await updateStates(
       transaction,
       present.map((report) => {
@@ -41,7 +41,7 @@ export async function writeStates(db: Db, reports: readonly StateReport[]): Prom
   });
 }
 
-function troublesOf(report: StateReport, before: StateBefore): ConnectionTrouble[] {
+function findTroubles(report: StateReport, before: StateBefore): ConnectionTrouble[] {
   const { connectionId, states, isQuiet, certificateEnd } = report;
   const latest = states.at(-1);
   const about = { connectionId, name: before.name, time: latest?.time ?? new Date() };

@@ -17,12 +17,12 @@ export async function readCustomFields(
     Object.keys(values).some((name) => name.startsWith(customPrefix)),
   );
   if (!isMapped) return records.map(() => ({ changes: {}, problems: [] }));
-  const textOf = (values: Values, { name }: { name: string }): string | undefined => {
+  const toText = (values: Values, { name }: { name: string }): string | undefined => {
     const value = values[`${customPrefix}${name}`];
     return value === undefined ? undefined : value === null ? '' : String(value);
   };
-  return readCells(db, fields, records, textOf, (values, field) => {
-    const text = textOf(values, field)?.trim() ?? '';
+  return readCells(db, fields, records, toText, (values, field) => {
+    const text = toText(values, field)?.trim() ?? '';
     if (text === '') return null;
     const number = Number(text);
     return Number.isFinite(number) ? number : `${field.caption}: '${text.slice(0, 100)}' is no number.`;

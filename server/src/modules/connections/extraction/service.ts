@@ -7,7 +7,7 @@ import type { Fence } from '../connection/service.ts';
 import { listRefusedPage, updateStream } from '../stream/service.ts';
 import { enter } from './take.ts';
 
-export { type Advance, type Counts, takeRecords } from './take.ts';
+export { type Advance, type Counts, importExtractedRecords } from './take.ts';
 
 /** The progress of a stream; times are epoch milliseconds. */
 export interface StreamProgress {
@@ -25,20 +25,20 @@ export function readProgress(db: Db, fence: Fence, stream: RecordStream): Promis
 
 /** @throws LeaseLost */
 export const readFromStart = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
-  note(db, fence, stream, { watermark: null });
+  updateState(db, fence, stream, { watermark: null });
 
 /**
  * Records that all changes up to now have been read.
  * @throws LeaseLost
  */
 export const recordRead = (db: Db, fence: Fence, stream: RecordStream): Promise<void> =>
-  note(db, fence, stream, { last_read: new Date(), last_error: null });
+  updateState(db, fence, stream, { last_read: new Date(), last_error: null });
 
 /** @throws LeaseLost */
 export const recordError = (db: Db, fence: Fence, stream: RecordStream, message: string): Promise<void> =>
-  note(db, fence, stream, { last_error: message, last_error_time: new Date() });
+  updateState(db, fence, stream, { last_error: message, last_error_time: new Date() });
 
-function note(
+function updateState(
   db: Db,
   fence: Fence,
   stream: RecordStream,

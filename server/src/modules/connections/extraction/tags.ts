@@ -16,16 +16,16 @@ export async function provideTags(
   groupId: number,
   wanted: readonly WorkOfType[],
 ): Promise<(work: WorkOfType) => number> {
-  const keyOf = ({ assetId, type }: WorkOfType) => `${assetId} ${type}`;
+  const toKey = ({ assetId, type }: WorkOfType) => `${assetId} ${type}`;
   const tags = new Map(
     (await selectStreamTags(db, groupId, wanted)).map((row) => [
-      keyOf({ assetId: row.asset_id, type: row.type }),
+      toKey({ assetId: row.asset_id, type: row.type }),
       row.tag_id,
     ]),
   );
-  const missing = new Map(wanted.filter((one) => !tags.has(keyOf(one))).map((one) => [keyOf(one), one]));
+  const missing = new Map(wanted.filter((one) => !tags.has(toKey(one))).map((one) => [toKey(one), one]));
   if (missing.size > 0) {
-    const found = await makeTags(db, [...missing.values()]);
+    const found = await findOrCreateTags(db, [...missing.values()]);
     await insertStreamTags(
       db,
       found.map(({ assetId, type, tagId }) => ({
@@ -35,9 +35,9 @@ export async function provideTags(
         tag_id: tagId,
       })),
     );
-    for (const { tagId, ...work } of found) tags.set(keyOf(work), tagId);
+    for (const { tagId, ...work } of found) tags.set(toKey(work), tagId);
   }
-  return (one) => tags.get(keyOf(one))!;
+  return (one) => tags.get(toKey(one))!;
 }
 
 /** Maximum length of a name that leaves room for a number. */
@@ -47,21 +47,24 @@ const longestName = 190;
  * Uses the tags that another connection created for the work, so that deleting and recreating a connection makes no
  * duplicates; otherwise creates tags, with a number in names that are taken.
  */
-async function makeTags(db: Db, wanted: readonly WorkOfType[]): Promise<(WorkOfType & { tagId: number })[]> {
+async function findOrCreateTags(
+  db: Db,
+  wanted: readonly WorkOfType[],
+): Promise<(WorkOfType & { tagId: number })[]> {
   const ids = [...new Set(wanted.map(({ assetId }) => assetId))];
   const assets = new Map((await getAssets(db, ids)).map((asset) => [asset.id, asset]));
   const tags: (WorkOfType & { tagId: number })[] = [];
   let waiting = wanted;
   for (let count = 1; waiting.length > 0; count++) {
-    const nameOf = ({ assetId, type }: WorkOfType) => {
+    const toName = ({ assetId, type }: WorkOfType) => {
       const base = `${assets.get(assetId)!.uniqueId} ${type}`.trim().slice(0, longestName);
       return count === 1 ? base : `${base} (${count})`;
     };
-    const known = await listTagsByName(db, waiting.map(nameOf));
+    const known = await listTagsByName(db, waiting.map(toName));
     const free = new Map<string, WorkOfType>();
     const others: WorkOfType[] = [];
     for (const work of waiting) {
-      const name = nameOf(work);
+      const name = toName(work);
       const tag = known.get(name);
       const isSame =
         tag?.type === 'work' && tag.source === work.type && tag.assetIds.join() === String(work.assetId);

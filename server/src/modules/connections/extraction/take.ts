@@ -6,9 +6,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { storable } from '../../../platform/text.ts';
-import { findExtractedAssets, findNamedAssets, takeAssets } from '../../assets/asset/service.ts';
-import { findExtractedWork, takeWork } from '../../work/work/service.ts';
-import { type Fence, holdLease } from '../connection/service.ts';
+import { findExtractedAssets, findNamedAssets, saveExtractedAssets } from '../../assets/asset/service.ts';
+import { findExtractedWork, saveExtractedWork } from '../../work/work/service.ts';
+import { type Fence, lockLease } from '../connection/service.ts';
 import {
   countTaken,
   deleteRefused,
@@ -43,35 +43,35 @@ export interface Advance {
  * @param advance null for records that are retried
  * @throws LeaseLost; StreamReset
  */
-export async function takeRecords(
+export async function importExtractedRecords(
   db: Db,
   fence: Fence,
   stream: RecordStream,
   records: readonly RemoteRecord[],
   advance: Advance | null,
 ): Promise<Counts> {
-  const latest = latestOf(records);
+  const latest = selectLatest(records);
   try {
-    return await takeTogether(db, fence, stream, latest, advance);
+    return await importTogether(db, fence, stream, latest, advance);
   } catch (error) {
-    if (reasonOf(error) === null) throw error;
+    if (toReason(error) === null) throw error;
   }
   // One of them failed to be stored: now each has its own transaction, and the watermark is moved last.
   const sum: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const record of latest) {
-    const counts = await takeTogether(db, fence, stream, [record], null).catch((error: unknown) => {
-      const message = reasonOf(error);
+    const counts = await importTogether(db, fence, stream, [record], null).catch((error: unknown) => {
+      const message = toReason(error);
       if (message === null) throw error;
       return refuse(db, fence, stream, { record, message });
     });
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
   }
-  await takeTogether(db, fence, stream, [], advance);
+  await importTogether(db, fence, stream, [], advance);
   return sum;
 }
 
 /** Returns why a record cannot be stored, if the record is the cause; otherwise null. */
-function reasonOf(error: unknown): string | null {
+function toReason(error: unknown): string | null {
   if (error instanceof AppError) return error.message;
   // Classes of SQLSTATE: data exceptions, and violations of constraints.
   const isOfData = /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
@@ -91,11 +91,11 @@ const storableRecord = (record: RemoteRecord): RemoteRecord => ({
 });
 
 /** Returns when a record was changed, epoch milliseconds; now, if that is unknown. */
-const changeOf = ({ changedAt }: RemoteRecord, now: number): number =>
+const toChangeTime = ({ changedAt }: RemoteRecord, now: number): number =>
   changedAt > 0 ? Math.min(changedAt, now) : now;
 
 /** Returns each record once, in its latest version. */
-function latestOf(records: readonly RemoteRecord[]): RemoteRecord[] {
+function selectLatest(records: readonly RemoteRecord[]): RemoteRecord[] {
   const latest = new Map<string, RemoteRecord>();
   for (const record of records.map(storableRecord)) {
     const known = latest.get(record.key);
@@ -104,7 +104,7 @@ function latestOf(records: readonly RemoteRecord[]): RemoteRecord[] {
   return [...latest.values()];
 }
 
-function takeTogether(
+function importTogether(
   db: Db,
   fence: Fence,
   stream: RecordStream,
@@ -115,7 +115,7 @@ function takeTogether(
     const row = await enter(transaction, fence, stream);
     if (advance && (row.watermark?.getTime() ?? null) !== advance.from)
       throw new StreamReset('The stream is read again.');
-    const taken = stream.kind === 'work' ? takeWorkRecords : takeAssetRecords;
+    const taken = stream.kind === 'work' ? importWorkRecords : importAssetRecords;
     const { refused, taken: keys, ...counts } = await taken(transaction, fence.groupId, stream, row, records);
     await upsertRefused(transaction, row.id, refused);
     if (keys.length > 0) await deleteRefused(transaction, row.id, keys);
@@ -134,7 +134,7 @@ function refuse(db: Db, fence: Fence, stream: RecordStream, refused: Refused): P
 
 /** Locks the stream while this run has the lease. */
 export async function enter(db: Db, fence: Fence, stream: RecordStream): Promise<StreamRow> {
-  await holdLease(db, fence);
+  await lockLease(db, fence);
   const { rules, classes } = findMapping(stream, undefined);
   const owned = ownedFields(stream.kind, rules, classes.length > 0);
   return lockStream(db, fence.groupId, stream.name, { kind: stream.kind, ownedFields: owned });
@@ -146,7 +146,7 @@ interface TakenTogether extends Omit<Counts, 'refused'> {
   taken: string[];
 }
 
-async function takeWorkRecords(
+async function importWorkRecords(
   db: Db,
   groupId: number,
   stream: RecordStream,
@@ -156,23 +156,23 @@ async function takeWorkRecords(
   const now = Date.now();
   const { planned, refused } = await planWork(db, findMapping(stream, row), records, now);
   if (planned.length === 0) return { created: 0, changed: 0, unchanged: 0, refused, taken: [] };
-  const tagOf = await provideTags(
+  const findTag = await provideTags(
     db,
     groupId,
     planned.map(({ assetId, record: { type } }) => ({ assetId, type })),
   );
   const wanted = planned.map(({ record: { key, type }, assetId, fields }) => ({
     key,
-    tagId: tagOf({ assetId, type }),
+    tagId: findTag({ assetId, type }),
     number: fields.number ?? null,
   }));
   const find = await findExtractedWork(db, row.id, wanted);
-  const counts = await takeWork(
+  const counts = await saveExtractedWork(
     db,
     planned.map(({ record, fields, isCompletedWithoutTime }, place) => {
       const existing = find(wanted[place]!);
       const completed = isCompletedWithoutTime
-        ? (epochOf(existing?.completed) ?? changeOf(record, now))
+        ? (toEpoch(existing?.completed) ?? toChangeTime(record, now))
         : undefined;
       return {
         found: existing,
@@ -196,9 +196,9 @@ async function takeWorkRecords(
 /** Returns the key in the form of the database; null for a key of another system. */
 const toRequestKey = (key: string | null): string | null => (z.uuid().safeParse(key).success ? key : null);
 
-const epochOf = (time: string | null | undefined): number | null => (time ? Date.parse(time) : null);
+const toEpoch = (time: string | null | undefined): number | null => (time ? Date.parse(time) : null);
 
-async function takeAssetRecords(
+async function importAssetRecords(
   db: Db,
   _groupId: number,
   stream: RecordStream,
@@ -211,16 +211,16 @@ async function takeAssetRecords(
     throw new AppError('conflict', 'Two records have the same unique id.');
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const taken: string[] = [];
-  const keyOf = ({ record, fields }: PlannedAsset) => ({ key: record.key, uniqueId: fields.uniqueId });
-  const find = await findExtractedAssets(db, row.id, planned.map(keyOf));
-  for (const level of levelsOf(planned)) {
+  const toKey = ({ record, fields }: PlannedAsset) => ({ key: record.key, uniqueId: fields.uniqueId });
+  const find = await findExtractedAssets(db, row.id, planned.map(toKey));
+  for (const level of groupByLevel(planned)) {
     const names = [...new Set(level.flatMap(({ parent }) => parent ?? []))];
     const parents = await findNamedAssets(db, names);
-    const ready: Parameters<typeof takeAssets>[1][number][] = [];
+    const ready: Parameters<typeof saveExtractedAssets>[1][number][] = [];
     for (const plan of level) {
       const { record, fields, parent, isInService } = plan;
       const refuse = (message: string) => void refused.push({ record, message });
-      const { asset: found, owner } = find(keyOf(plan)) ?? { asset: null, owner: null };
+      const { asset: found, owner } = find(toKey(plan)) ?? { asset: null, owner: null };
       if (parent && !parents.has(parent)) refuse(`Parent: There is no asset '${parent}'.`);
       else if (owner) {
         refuse(
@@ -229,7 +229,7 @@ async function takeAssetRecords(
       } else {
         const outOfServiceAt =
           isInService === false
-            ? (found?.outOfServiceAt ?? new Date(changeOf(record, Date.now())).toISOString())
+            ? (found?.outOfServiceAt ?? new Date(toChangeTime(record, Date.now())).toISOString())
             : null;
         const given = {
           ...fields,
@@ -240,7 +240,7 @@ async function takeAssetRecords(
         taken.push(record.key);
       }
     }
-    const { created, changed, unchanged } = await takeAssets(db, ready);
+    const { created, changed, unchanged } = await saveExtractedAssets(db, ready);
     counts.created += created;
     counts.changed += changed;
     counts.unchanged += unchanged;
@@ -249,13 +249,13 @@ async function takeAssetRecords(
 }
 
 /** Groups assets by level: no asset has its parent in the same level. */
-function levelsOf(planned: readonly PlannedAsset[]): PlannedAsset[][] {
+function groupByLevel(planned: readonly PlannedAsset[]): PlannedAsset[][] {
   const levels: PlannedAsset[][] = [];
-  const levelOf = new Map<string, number>();
+  const levelById = new Map<string, number>();
   // Parents come before their children, except in a cycle.
   for (const plan of planned) {
-    const level = plan.parent ? (levelOf.get(plan.parent) ?? -1) + 1 : 0;
-    levelOf.set(plan.fields.uniqueId, level);
+    const level = plan.parent ? (levelById.get(plan.parent) ?? -1) + 1 : 0;
+    levelById.set(plan.fields.uniqueId, level);
     levels[level] ??= [];
     levels[level].push(plan);
   }

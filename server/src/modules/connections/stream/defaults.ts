@@ -28,8 +28,8 @@ export async function checkConnectionChoice(db: Db, id: number | null, path: str
 /** Returns the connections to which work is requested by default, by system. Twins and assets can choose others. */
 export async function getDefaultConnections(db: Db): Promise<DefaultConnections> {
   const rows = await selectDefaults(db);
-  const idOf = (system: WorkSystem) => rows.find((row) => row.system === system)?.connection_id ?? null;
-  return { SAP: idOf('SAP'), HEXAGON: idOf('HEXAGON'), MAXIMO: idOf('MAXIMO') };
+  const findId = (system: WorkSystem) => rows.find((row) => row.system === system)?.connection_id ?? null;
+  return { SAP: findId('SAP'), HEXAGON: findId('HEXAGON'), MAXIMO: findId('MAXIMO') };
 }
 
 /** @throws AppError `invalid-request`, naming a system whose connection is unknown or of another type */

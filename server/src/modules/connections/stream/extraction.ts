@@ -37,7 +37,7 @@ export async function listExtraction(db: Db, connectionId: number): Promise<Stre
       stream: name,
       kind,
       label,
-      ...progressOf(row),
+      ...toProgress(row),
       refused: ofStream?.count ?? 0,
       refusedRecords: (ofStream?.latest ?? []).map(({ key, message, time }) => ({
         key,
@@ -48,7 +48,7 @@ export async function listExtraction(db: Db, connectionId: number): Promise<Stre
   });
 }
 
-const progressOf = (row: StreamRow | undefined) => ({
+const toProgress = (row: StreamRow | undefined) => ({
   watermark: row?.watermark?.toISOString() ?? null,
   created: row?.created ?? 0,
   changed: row?.changed ?? 0,

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { keepUpload, readUpload } from '../../system/file/service.ts';
+import { readUpload, storeUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
 import { deleteRows, insertRows, type RowFields } from './import-store.ts';
@@ -27,7 +27,7 @@ export function startCheck(
   { tenant, userId }: Actor,
   { fileName, content }: { fileName: string; content: FileContent },
 ): Promise<string> {
-  return keepUpload(tenant.db, content, '256 MB', (fileId) =>
+  return storeUpload(tenant.db, content, '256 MB', (fileId) =>
     withTransaction(tenant.db, (db) =>
       startCommand(db, {
         type: 'check-package',

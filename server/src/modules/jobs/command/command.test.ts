@@ -373,7 +373,7 @@ describe('the calls of commands', () => {
   it('show users their own commands, and administrators all', async () => {
     const { db } = test.tenant;
     const mine = await start();
-    const owner = await sessionOf(userId);
+    const owner = await createSession(userId);
     const other = await makeSession(db, { groups: ['VIEWERS'] });
     const get = (headers: Record<string, string>) =>
       test.app.inject({ url: `/api/commands/${mine}`, headers });
@@ -423,7 +423,7 @@ it('deletes uploads older than a day that no unfinished command reads', async ()
   expect(pieces.map((piece) => piece.file_id).sort()).toEqual([used, recent].sort());
 });
 
-async function sessionOf(id: number): Promise<Record<string, string>> {
+async function createSession(id: number): Promise<Record<string, string>> {
   const sessionId = `session-of-${id}`;
   await test.tenant.db
     .insertInto('session')
@@ -447,7 +447,7 @@ describe('work that is restarted repeatedly', () => {
   });
   const restart = (targetId: string, createdBy: number) =>
     withTransaction(test.tenant.db, (db) => restartCommand(db, recalculation(targetId, createdBy)));
-  const commandsOf = (targetId: string) =>
+  const selectCommands = (targetId: string) =>
     test.tenant.db
       .selectFrom('command')
       .select(['id', 'created_by', 'status', 'cancel_requested'])
@@ -465,7 +465,7 @@ describe('work that is restarted repeatedly', () => {
       expect([await restart('again', userId), await restart('again', other)]).toEqual([own, queued]);
     }
     const waiting = { status: 'queued', cancel_requested: false };
-    expect(await commandsOf('again')).toEqual([
+    expect(await selectCommands('again')).toEqual([
       { id: first, created_by: userId, status: 'running', cancel_requested: true },
       { id: queued, created_by: other, ...waiting },
       { id: own, created_by: userId, ...waiting },

@@ -45,15 +45,15 @@ export interface ExportedList<Name extends string, Row> {
 const timeLengths = { 'yyyy-mm-dd': 10, 'yyyy-mm-dd hh:mm': 16 } as const;
 const rowsPerRead = 1000;
 
-const noFurther: Pick<FurtherColumns, 'columns' | 'cellsOf'> = {
+const noFurther: Pick<FurtherColumns, 'columns' | 'listCells'> = {
   columns: [],
-  cellsOf: async (_, records) => records.map(() => []),
+  listCells: async (_, records) => records.map(() => []),
 };
 
 /** A column of the file. */
 interface FileColumn<Row> extends SheetColumn {
   /** @param further cells of the further fields, by column */
-  cellOf: (row: Row, further: ReadonlyMap<string, TableCell>) => TableCell;
+  toCell: (row: Row, further: ReadonlyMap<string, TableCell>) => TableCell;
 }
 
 /**
@@ -73,8 +73,8 @@ export async function sendExport<Name extends string, Row extends object>(
   for (const [name, column] of Object.entries<ExportColumn<Row>>(columns))
     all.set(name, ownColumn(column, format, timeZone));
   for (const column of further.columns)
-    all.set(column.name, { ...sheetColumn(column), cellOf: (_, cells) => cells.get(column.name) });
-  const chosen = query.columns === undefined ? [...all.values()] : chosenOf(all, query.columns);
+    all.set(column.name, { ...sheetColumn(column), toCell: (_, cells) => cells.get(column.name) });
+  const chosen = query.columns === undefined ? [...all.values()] : chooseColumns(all, query.columns);
   const batches = await openPages({
     readPage: (pageNumber) => readPage({ ...body, pageNumber, pageSize: rowsPerRead }),
     pageSize: rowsPerRead,
@@ -84,10 +84,13 @@ export async function sendExport<Name extends string, Row extends object>(
   async function* pages(): AsyncGenerator<TableCell[][]> {
     for await (const records of batches) {
       // Rows of a type have further fields.
-      const cells = await further.cellsOf(actor, records as unknown as { id: number; fields: FieldValues }[]);
+      const cells = await further.listCells(
+        actor,
+        records as unknown as { id: number; fields: FieldValues }[],
+      );
       yield records.map((record, place) => {
         const byName = new Map(further.columns.map(({ name }, at) => [name as string, cells[place]![at]]));
-        return chosen.map(({ cellOf }) => cellOf(record, byName));
+        return chosen.map(({ toCell }) => toCell(record, byName));
       });
     }
   }
@@ -99,7 +102,7 @@ export async function sendExport<Name extends string, Row extends object>(
 }
 
 /** @throws AppError `invalid-request` for a column that does not exist. */
-function chosenOf<Column>(all: ReadonlyMap<string, Column>, text: string): Column[] {
+function chooseColumns<Column>(all: ReadonlyMap<string, Column>, text: string): Column[] {
   return [...new Set(text.split(','))].map((name) => {
     const column = all.get(name);
     if (column !== undefined) return column;
@@ -111,13 +114,13 @@ function chosenOf<Column>(all: ReadonlyMap<string, Column>, text: string): Colum
 /** Files have no time zones, so times are in the user's time zone, which the heading names. */
 function ownColumn<Row>(column: ExportColumn<Row>, format: TableFormat, timeZone: string): FileColumn<Row> {
   const { time, read } = column;
-  if (time === undefined) return { header: column.header, width: column.width, cellOf: read };
+  if (time === undefined) return { header: column.header, width: column.width, toCell: read };
   const header = `${column.header} (${timeZone})`;
   return {
     header,
     width: Math.max(column.width, header.length + 2),
     format: time,
-    cellOf: (row) => {
+    toCell: (row) => {
       const value = read(row);
       if (value === null) return null;
       const wall = new Date(toWall(Date.parse(String(value)), timeZone));

@@ -74,7 +74,7 @@ function planRow(
   const earlier = lines.get(key);
   if (earlier !== undefined) return refused(`Row ${earlier} has the same item.`);
   lines.set(key, line);
-  const wrong = problemOf(list, parsed.data, before);
+  const wrong = findProblem(list, parsed.data, before);
   if (wrong !== null) return refused(wrong);
   const action = !before ? 'create' : isSame(parsed.data, before) ? 'unchanged' : 'update';
   return { line, action, ...shown, message: null, item: parsed.data };
@@ -84,7 +84,7 @@ const isYes = (cell: string | undefined, before: boolean | undefined): boolean =
   cell === undefined ? (before ?? false) : cell.toLowerCase() === 'yes';
 
 /** Returns the error of an item that the list does not allow. Other errors are found when the list is written. */
-function problemOf(
+function findProblem(
   { name, dataType, hasFixedItems, configuration: { categories } }: ValueList,
   { category, value }: ListItemChange,
   before: ValueListItem | undefined,

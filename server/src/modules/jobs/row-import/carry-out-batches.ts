@@ -43,7 +43,7 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
   };
 
   /** Records the results of some rows, with the new counts. */
-  async function note(transaction: Db, planned: readonly Row[]): Promise<Progress> {
+  async function recordResults(transaction: Db, planned: readonly Row[]): Promise<Progress> {
     await results.insert(transaction, call.commandId, planned);
     const next = { ...progress, rows: progress.rows + planned.length, line: planned.at(-1)!.line };
     for (const { action } of planned) next[action]++;
@@ -55,7 +55,7 @@ export async function carryOutBatches<Name extends string, Row extends PlannedRo
     carryOutTogether(call, rows, {
       plan,
       apply,
-      note,
+      recordResults,
       committed: (next) => {
         progress = next;
       },

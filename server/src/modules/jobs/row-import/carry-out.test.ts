@@ -29,7 +29,7 @@ const carryOut = (lines: readonly number[]) =>
       if (rows.some(({ line }) => line === refused.fault)) throw new Error('a fault');
       if (rows.some(({ line }) => line === refused.apply)) throw refusal('taken');
     },
-    note: async (_, planned) =>
+    recordResults: async (_, planned) =>
       planned.map(({ line, action, message }) => `${line} ${action} ${message ?? ''}`.trim()),
     committed: (noted) => void committed.push(noted),
     undone: (rows) => void undone.push(rows.map(({ line }) => line)),

@@ -31,7 +31,7 @@ export async function carryOutRows<Row extends PlannedRow>(
   for (const { action } of done) counts = counted(counts, action);
 
   /** Records the results of some rows, with the new counts. */
-  async function note(transaction: Db, rows: readonly Row[]): Promise<Counts> {
+  async function recordResults(transaction: Db, rows: readonly Row[]): Promise<Counts> {
     await results.insert(transaction, call.commandId, rows);
     const next = rows.reduce((sum, { action }) => counted(sum, action), counts);
     await call.progress(transaction, Math.min(99, (next.rows / planned.length) * 100), { dryRun, ...next });
@@ -42,7 +42,7 @@ export async function carryOutRows<Row extends PlannedRow>(
     carryOutTogether(call, batch, {
       plan: async (_, rows) => rows,
       apply,
-      note,
+      recordResults,
       committed: (next) => {
         counts = next;
       },
@@ -65,7 +65,7 @@ interface RowsTogether<Source, Row, Progress> {
   /** Writes rows to be created or updated; null for a check. */
   apply: ((db: Db, rows: readonly Row[]) => Promise<void>) | null;
   /** Records the results in the same transaction. */
-  note(db: Db, planned: readonly Row[]): Promise<Progress>;
+  recordResults(db: Db, planned: readonly Row[]): Promise<Progress>;
   committed(progress: Progress): void;
   undone?: ((rows: readonly Row[]) => void) | undefined;
 }
@@ -80,14 +80,14 @@ export async function carryOutTogether<Source, Row extends PlannedRow, Progress>
   rows: readonly Source[],
   steps: RowsTogether<Source, Row, Progress>,
 ): Promise<void> {
-  const { plan, apply, note, committed, undone } = steps;
+  const { plan, apply, recordResults, committed, undone } = steps;
   let planned: readonly Row[] = [];
   try {
     const progress = await call.transaction(async (transaction) => {
       planned = await plan(transaction, rows);
       const written = planned.filter(({ action }) => action === 'create' || action === 'update');
       if (written.length > 0) await apply?.(transaction, written);
-      return note(transaction, planned);
+      return recordResults(transaction, planned);
     });
     committed(progress);
   } catch (error) {
@@ -101,6 +101,6 @@ export async function carryOutTogether<Source, Row extends PlannedRow, Progress>
     const [row] = planned;
     if (!row) throw error;
     const refused: Row = { ...row, action: 'error', message: error.message };
-    committed(await call.transaction((transaction) => note(transaction, [refused])));
+    committed(await call.transaction((transaction) => recordResults(transaction, [refused])));
   }
 }

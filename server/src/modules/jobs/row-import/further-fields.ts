@@ -30,7 +30,7 @@ import type { FileRow } from './read-rows.ts';
 /** The name of the column of a further field. */
 export type FieldColumnName = `fields.${string}`;
 
-const columnOf = ({ name }: Pick<FieldDefinition, 'name'>): FieldColumnName => `fields.${name}`;
+const toColumn = ({ name }: Pick<FieldDefinition, 'name'>): FieldColumnName => `fields.${name}`;
 
 /** The changes in the cells of further fields, and their errors, by line. */
 export type FurtherCells = ReadonlyMap<number, ReadCells>;
@@ -45,15 +45,15 @@ export interface FurtherColumns {
   read(rows: readonly FileRow<string>[], numbers: CellNumbers<string>): Promise<FurtherCells>;
   /**
    * Marks planned rows whose values break a rule of their field as errors.
-   * @param fieldsOf returns null to skip a row
+   * @param getFields returns null to skip a row
    */
   refuse<Row extends PlannedRow>(
     by: AuditActor,
     rows: readonly Row[],
-    fieldsOf: (row: Row) => CheckedFields | null,
+    getFields: (row: Row) => CheckedFields | null,
   ): Promise<Row[]>;
   /** Returns the cells of records to export for a user, in the order of the columns. */
-  cellsOf(
+  listCells(
     reader: Permissions,
     records: readonly { id: number; fields: FieldValues }[],
   ): Promise<(string | number | null)[][]>;
@@ -73,7 +73,7 @@ export async function openFurtherColumns(
     own.flatMap(({ name, heading, others = [] }) => [name, heading, ...others].map(plain)),
   );
   return {
-    columns: fieldColumns(fields, columnOf).map((column) => {
+    columns: fieldColumns(fields, toColumn).map((column) => {
       const { heading } = column;
       const field = column.name as FieldColumnName;
       const isTaken = taken.has(plain(heading)) || plain(heading) === '';
@@ -81,7 +81,7 @@ export async function openFurtherColumns(
       return { ...column, name: field, heading: isTaken ? `${heading} (${field})` : heading };
     }),
 
-    numeric: numericFields(fields).map(columnOf),
+    numeric: numericFields(fields).map(toColumn),
 
     async read(rows, numbers) {
       if (fields.length === 0) return new Map();
@@ -89,16 +89,16 @@ export async function openFurtherColumns(
         db,
         fields,
         rows,
-        (row, field) => row.cells[columnOf(field)],
-        (row, field) => numbers(row, columnOf(field)),
+        (row, field) => row.cells[toColumn(field)],
+        (row, field) => numbers(row, toColumn(field)),
       );
       return new Map(rows.map(({ line }, place) => [line, read[place]!]));
     },
 
-    async refuse(by, rows, fieldsOf) {
+    async refuse(by, rows, getFields) {
       if (fields.length === 0) return [...rows];
       const checked = rows.flatMap((row) => {
-        const change = row.action === 'create' || row.action === 'update' ? fieldsOf(row) : null;
+        const change = row.action === 'create' || row.action === 'update' ? getFields(row) : null;
         return change === null ? [] : [{ line: row.line, change }];
       });
       const problems = await listFieldProblems(
@@ -114,7 +114,7 @@ export async function openFurtherColumns(
       });
     },
 
-    async cellsOf(reader, records) {
+    async listCells(reader, records) {
       const shown = fileFields(fields);
       const readable = await listShownFields(db, reader, shown);
       const captions = await readCaptions(

@@ -11,7 +11,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { parseFields, takeFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
-import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
+import { assertRowFile, deleteUpload, hasUpload, storeUpload } from '../../system/file/service.ts';
 import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import type { RowResults } from './results.ts';
 
@@ -56,20 +56,21 @@ const runTarget = 'row-import';
 
 /**
  * Implements the calls of an import, except its template.
- * @param optionsOf validates the form fields of an uploaded file; returns the options of its command
+ * @param parseOptions validates the form fields of an uploaded file; returns the options of its command
  */
 export function implementRowImport<Row extends RowImportRow>(
   { implement }: Routing,
   routes: RowImportRoutes,
   kind: RowImport<Row>,
-  optionsOf: (fields: Record<string, unknown>) => object = (fields) => parseFields(routes.check.form, fields),
+  parseOptions: (fields: Record<string, unknown>) => object = (fields) =>
+    parseFields(routes.check.form, fields),
 ): void {
   const maximumBytes = routes.check.bodyLimit;
   implement(routes.check, ({ actor, request }) =>
     takeFile(
       request,
       async (file) => ({
-        commandId: await startCheck(actor, kind.type, file, optionsOf(file.fields), { maximumBytes }),
+        commandId: await startCheck(actor, kind.type, file, parseOptions(file.fields), { maximumBytes }),
       }),
       { fileSize: maximumBytes },
     ),
@@ -99,7 +100,7 @@ export async function startCheck(
 ): Promise<string> {
   assertFile(fileName);
   const { tenant, userId, userName } = actor;
-  return keepUpload(tenant.db, content, `${maximumBytes / 1024 ** 2} MiB`, (fileId) => {
+  return storeUpload(tenant.db, content, `${maximumBytes / 1024 ** 2} MiB`, (fileId) => {
     const input: RowImportInput = { fileId, fileName, dryRun: true, userId, userName };
     return withTransaction(tenant.db, (db) =>
       startCommand(db, {
@@ -222,9 +223,9 @@ export async function sendResults<Row extends RowImportRow>(
   const { targetName } = await getImport(actor, type, commandId);
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${resultNameOf(targetName)}"`)
+    .header('content-disposition', `attachment; filename="${toResultName(targetName)}"`)
     .send(results.streamCsv(actor.tenant.db, commandId));
 }
 
-const resultNameOf = (fileName: string): string =>
+const toResultName = (fileName: string): string =>
   `${fileName.replace(/\.[^.]*$/, '').replace(/[^\w .()-]/g, '_')} result.csv`;

@@ -74,7 +74,8 @@ async function handle(db: Db, thresholdId: number, firings: readonly Advising[])
   const [first, ...others] = firings;
   if (!first) return [];
   const open = await selectOpenOfThreshold(db, thresholdId, openAdvisoryStates);
-  if (open === null) return [...(await make(db, first)), ...(await handle(db, thresholdId, others))];
+  if (open === null)
+    return [...(await createFromFiring(db, first)), ...(await handle(db, thresholdId, others))];
   const added = await insertOccurrences(
     db,
     open,
@@ -89,7 +90,7 @@ async function handle(db: Db, thresholdId: number, firings: readonly Advising[])
   return [];
 }
 
-async function make(db: Db, firing: Advising): Promise<NewNotification[]> {
+async function createFromFiring(db: Db, firing: Advising): Promise<NewNotification[]> {
   const { twinId, protectionId, thresholdId, action } = firing;
   const inherited = action.inheritFailureModes ? await selectFailureModesOfProtection(db, protectionId) : [];
   const failureModeIds = [...action.failureModeIds, ...inherited];

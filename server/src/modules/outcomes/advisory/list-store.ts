@@ -32,7 +32,7 @@ const risk = sql<number | null>`coalesce(
     join consequence on consequence.twin_id = probability.twin_id
     where probability.twin_id = advisory.twin_id))`;
 
-const fieldsOf = (viewer: Viewer): ListFields => ({
+const toListFields = (viewer: Viewer): ListFields => ({
   fields: {
     Id: { type: 'N', sql: sql`advisory.id` },
     TwinId: { type: 'N', sql: sql`advisory.twin_id` },
@@ -90,7 +90,7 @@ function selectAdvisories(db: Db) {
 export type AdvisoryRow = Awaited<ReturnType<ReturnType<typeof selectAdvisories>['execute']>>[number];
 
 export async function selectAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
-  const list = await withSystemFields(db, viewer, 'advisory', fieldsOf(viewer), request);
+  const list = await withSystemFields(db, viewer, 'advisory', toListFields(viewer), request);
   return findPage(selectAdvisories(db), compileList(request, list));
 }
 

@@ -66,7 +66,7 @@ async function list(filters: object[], headers = writer): Promise<AdvisorySummar
   return (await call('POST', '/api/advisories/filters', { filters }, headers)).json();
 }
 
-const notificationsOf = (userId: number) =>
+const listNotifications = (userId: number) =>
   test.tenant.db
     .selectFrom('notification')
     .select(['message', 'type', 'url'])
@@ -249,16 +249,16 @@ describe('an advisory', () => {
     const draft: Advisory = (await call('POST', '/api/advisories', body, headers)).json();
     const submitted = await moved(draft, 'submit', {}, headers);
     const url = `/apps/twins/${twinId}/advisories/${draft.id}`;
-    expect(await notificationsOf(reading)).toEqual([
+    expect(await listNotifications(reading)).toEqual([
       { type: 'review', url, message: 'Pump: the advisory Seal is waiting for your review.' },
     ]);
-    expect([...(await notificationsOf(maker)), ...(await notificationsOf(subscriber))]).toEqual([]);
+    expect([...(await listNotifications(maker)), ...(await listNotifications(subscriber))]).toEqual([]);
     await moved(submitted, 'approve', {}, await makeUserSession(db, reading));
     const expected = [{ type: 'state', url, message: 'Pump: the advisory Seal is active.' }];
-    expect(await notificationsOf(maker)).toEqual(expected);
-    expect(await notificationsOf(subscriber)).toEqual(expected);
+    expect(await listNotifications(maker)).toEqual(expected);
+    expect(await listNotifications(subscriber)).toEqual(expected);
     await call('POST', `/api/advisories/${draft.id}/comments`, { text: 'Ordered.' }, headers);
-    expect(await notificationsOf(reading)).toContainEqual({
+    expect(await listNotifications(reading)).toContainEqual({
       type: 'comment',
       url,
       message: expect.stringMatching(/^Pump: user \w+ \d+ on the advisory Seal: Ordered\.$/),

@@ -4,11 +4,11 @@ export { countAdvisoriesWithItems, replaceItemInAdvisories } from './lists.ts';
 export { listAdvisoryRecords } from './record.ts';
 export { transitionIn } from './transition.ts';
 export {
+  claimDueRequest,
   followReadWork,
   listOpenRequests,
   recordFailed,
   recordFiled,
   recordStates,
-  takeDueRequest,
 } from './work-request.ts';
 export { addComment, createAdvisory } from './write.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found as existing } from '../../../platform/errors.ts';
-import { type Fence, holdLease } from '../../connections/connection/service.ts';
+import { type Fence, lockLease } from '../../connections/connection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { listConnectionManagers, notify } from '../notification/service.ts';
 import { publishChange } from './change.ts';
@@ -33,13 +33,13 @@ import {
  * Returns the next due request of a group, and reserves it for `takenFor` milliseconds; null if none exists. @throws
  * LeaseLost
  */
-export function takeDueRequest(
+export function claimDueRequest(
   db: Db,
   fence: Fence,
   takenFor: number,
 ): Promise<{ id: number; attempts: number; work: WorkToFile } | null> {
   return withTransaction(db, async (transaction) => {
-    await holdLease(transaction, fence);
+    await lockLease(transaction, fence);
     await assignRequests(transaction, fence.groupId);
     const row = await selectDueRequest(transaction, fence.groupId);
     if (!row) return null;

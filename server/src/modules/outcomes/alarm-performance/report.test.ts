@@ -23,7 +23,7 @@ const from = to - 10 * day;
 const evaluatedAt = to - hour;
 
 /** The area of each protection by id; null if its asset has no parent. */
-const areaOf = new Map<number, number | null>();
+const areaByProtection = new Map<number, number | null>();
 let server: TestApp;
 let viewer: Record<string, string>;
 let administrator: Record<string, string>;
@@ -63,7 +63,7 @@ beforeAll(async () => {
           { name: 'Normal', logic: '[Temperature] > 50', level: 0 },
         ],
       });
-      areaOf.set(protectionId, areaId);
+      areaByProtection.set(protectionId, areaId);
       const thresholds = await db
         .selectFrom('threshold')
         .select('id')
@@ -97,7 +97,7 @@ beforeAll(async () => {
       as row (protection, threshold, start, ended)
     on conflict do nothing`.execute(db);
   await sql`update protection set evaluated_at = ${new Date(evaluatedAt)}`.execute(db);
-  const [first, second] = [...areaOf.keys()] as [number, number];
+  const [first, second] = [...areaByProtection.keys()] as [number, number];
   await sql`update protection_state_start set known_since = ${new Date(from)}`.execute(db);
   const userId = await makeUser(db);
   // Shelvings and silence, some of them across the end of a day or of the range.
@@ -191,10 +191,10 @@ describe('the alarm report', () => {
     const known = (await alarms()).filter(isIn);
     const { areas, total, targets } = await report();
     expect(targets).toEqual(defaultAlarmTargets);
-    const wanted = [...new Set(areaOf.values())].map((id) => ({
+    const wanted = [...new Set(areaByProtection.values())].map((id) => ({
       id,
       ...recountArea(
-        known.filter((alarm) => areaOf.get(alarm.protectionId) === id).map(({ start }) => start),
+        known.filter((alarm) => areaByProtection.get(alarm.protectionId) === id).map(({ start }) => start),
         targets,
       ),
     }));
@@ -217,9 +217,9 @@ describe('the alarm report', () => {
   it('counts priorities, the ten worst and slices', async () => {
     const known = (await alarms()).filter(isIn);
     const { priorities, worst, total, slices } = await report();
-    const priorityOf = ({ level }: Alarm) => (level >= 800 ? 'high' : level >= 500 ? 'medium' : 'low');
+    const toPriority = ({ level }: Alarm) => (level >= 800 ? 'high' : level >= 500 ? 'medium' : 'low');
     for (const { priority, alarms: count, share, thresholds } of priorities) {
-      const own = known.filter((alarm) => priorityOf(alarm) === priority).length;
+      const own = known.filter((alarm) => toPriority(alarm) === priority).length;
       expect([priority, count, thresholds]).toEqual([priority, own, 6]);
       expect(share).toBeCloseTo((100 * own) / known.length, 9);
     }
@@ -253,7 +253,7 @@ describe('the alarm report', () => {
       // An open one has lasted until the last evaluation.
       now.slice(0, 20).map(({ start, end }) => [start, (end === null ? evaluatedAt : to) - start]),
     );
-    const [first, second] = [...areaOf.keys()] as [number, number];
+    const [first, second] = [...areaByProtection.keys()] as [number, number];
     const days = Array.from({ length: 10 }, (_, before) => to - before * day);
     const isSilent = (id: number, time: number) =>
       time >= from + id * hour && (id === first || (id === second && time < to - 3 * day));

@@ -48,7 +48,7 @@ const mostRecords = 20;
 const worstCount = 10;
 
 /** Returns a range with both ends rounded down to whole intervals. @throws AppError `invalid-request`. */
-function rangeOf(from: number | undefined, to: number): ReportRange {
+function toRange(from: number | undefined, to: number): ReportRange {
   const floor = (time: number) => Math.floor(time / alarmInterval) * alarmInterval;
   const range = { from: floor(from ?? to - defaultLength), to: floor(to) };
   const length = range.to - range.from;
@@ -70,7 +70,7 @@ function rangeOf(from: number | undefined, to: number): ReportRange {
  * @throws AppError `invalid-request` for an empty range, or one of more than ten years.
  */
 export function getAlarmReport(db: Db, from: number | undefined, to: number): Promise<AlarmReport> {
-  const range = rangeOf(from, to);
+  const range = toRange(from, to);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -96,7 +96,7 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
   const intervals = span / alarmInterval;
   const [any] = areas;
   const alarms = any?.all_alarms ?? 0;
-  const shareOf = (part: number) => (alarms === 0 ? 0 : (100 * part) / alarms);
+  const toShare = (part: number) => (alarms === 0 ? 0 : (100 * part) / alarms);
   const areaTime = intervals * (any?.areas ?? 0);
   const perArea = (count: number) => (areaTime === 0 ? 0 : count / areaTime);
   const ofSlices = new Array<number>(Math.ceil(span / length)).fill(0);
@@ -112,7 +112,7 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
       peakRate: any?.all_peak ?? 0,
       floods: any?.all_floods ?? 0,
       floodShare: 100 * perArea(any?.all_flooded ?? 0),
-      worstShare: shareOf(worst.reduce((sum, row) => sum + row.alarms, 0)),
+      worstShare: toShare(worst.reduce((sum, row) => sum + row.alarms, 0)),
       standingPeak: peaks.standing,
       stalePeak: peaks.stale,
       shelvedPeak: await selectShelvedPeak(db, range),
@@ -128,14 +128,14 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
       floodShare: (100 * row.flooded) / intervals,
     })),
     priorities: alarmPriorities.map((priority) => {
-      const own = levels.filter(({ level }) => priorityOf(level, targets) === priority);
+      const own = levels.filter(({ level }) => toPriority(level, targets) === priority);
       const count = own.reduce((sum, row) => sum + row.alarms, 0);
       const thresholds = own.reduce((sum, row) => sum + row.thresholds, 0);
-      return { priority, thresholds, alarms: count, share: shareOf(count) };
+      return { priority, thresholds, alarms: count, share: toShare(count) };
     }),
     worst: worst.map((row) => {
       const named = names.get(row.thresholdId)!;
-      return { ...row, ...named, shelvedUntil: iso(named.shelvedUntil), share: shareOf(row.alarms) };
+      return { ...row, ...named, shelvedUntil: iso(named.shelvedUntil), share: toShare(row.alarms) };
     }),
     slices: { length, alarms: ofSlices },
     standing: {
@@ -173,7 +173,7 @@ async function readReport(db: Db, range: ReportRange): Promise<AlarmReport> {
   };
 }
 
-const priorityOf = (level: number, { mediumFrom, highFrom }: AlarmTargets): AlarmPriority =>
+const toPriority = (level: number, { mediumFrom, highFrom }: AlarmTargets): AlarmPriority =>
   level >= highFrom ? 'high' : level >= mediumFrom ? 'medium' : 'low';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -21,12 +21,12 @@ import {
 } from './service.ts';
 
 export function alarmPerformanceRoutes({ implement }: Routing): void {
-  implement(getBadActors, ({ query, actor }) => listBadActors(actor.tenant.db, performanceOf(query)));
+  implement(getBadActors, ({ query, actor }) => listBadActors(actor.tenant.db, toPerformanceRequest(query)));
   implement(getChattering, ({ query, actor }) =>
-    listChatteringThresholds(actor.tenant.db, performanceOf(query)),
+    listChatteringThresholds(actor.tenant.db, toPerformanceRequest(query)),
   );
   implement(getStanding, ({ query, actor }) =>
-    listStandingExcursions(actor.tenant.db, performanceOf(query), query.silent),
+    listStandingExcursions(actor.tenant.db, toPerformanceRequest(query), query.silent),
   );
   implement(getAlarmReport, ({ query, actor }) =>
     report.getAlarmReport(actor.tenant.db, query.from, query.to ?? Date.now()),
@@ -35,7 +35,7 @@ export function alarmPerformanceRoutes({ implement }: Routing): void {
   implement(setAlarmTargets, ({ actor, body }) => report.updateTargets(actor, body));
 }
 
-function performanceOf(
+function toPerformanceRequest(
   query: Paging & { window: PerformanceWindow; to?: number | undefined },
 ): PerformanceRequest {
   return {

@@ -22,7 +22,7 @@ export interface PerformanceRequest {
 
 /** Returns the protections with the most excursions, most first. */
 export async function listBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
-  const { records, total } = await pageOf(request, selectBadActors, db, (row) => row);
+  const { records, total } = await readPage(request, selectBadActors, db, (row) => row);
   const turnedOut = await listAdvisoryRecords(
     db,
     records.map(({ protectionId }) => protectionId),
@@ -43,7 +43,7 @@ export async function listChatteringThresholds(
   db: Db,
   request: PerformanceRequest,
 ): Promise<Page<ChatteringThreshold>> {
-  return pageOf(request, selectChattering, db, (row) => ({
+  return readPage(request, selectChattering, db, (row) => ({
     ...row,
     shelvedUntil: iso(row.shelvedUntil),
     latest: row.latest.toISOString(),
@@ -60,7 +60,7 @@ export async function listStandingExcursions(
   silent?: boolean,
 ): Promise<Page<StandingExcursion>> {
   const select = (handle: Db, query: PerformanceQuery) => selectStanding(handle, query, silent);
-  return pageOf(request, select, db, (row) => ({
+  return readPage(request, select, db, (row) => ({
     ...row,
     silentSince: iso(row.silentSince),
     shelvedUntil: iso(row.shelvedUntil),
@@ -71,7 +71,7 @@ export async function listStandingExcursions(
 const day = 86_400_000;
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-async function pageOf<Row, Answer>(
+async function readPage<Row, Answer>(
   { window, to, pageNumber, pageSize }: PerformanceRequest,
   find: (db: Db, query: PerformanceQuery) => Promise<(Row & { total: number })[]>,
   db: Db,

@@ -37,7 +37,7 @@ const due = () =>
     .orderBy('period')
     .execute();
 
-async function jobsOf(): Promise<{ key: string; run_at: Date }[]> {
+async function listJobs(): Promise<{ key: string; run_at: Date }[]> {
   const { rows } = await test.tenant.pool.query(
     'select key, run_at from graphile_worker.jobs where key like $1 order by key',
     [`aggregate:%:${userId}`],
@@ -75,7 +75,7 @@ describe('the next summary mail', () => {
     await choose({ dailyAggregate: true, weeklyAggregate: true });
     const rows = await due();
     expect(rows.map(({ period }) => period)).toEqual(['daily', 'weekly']);
-    expect(await jobsOf()).toEqual([
+    expect(await listJobs()).toEqual([
       { key: `aggregate:daily:${userId}`, run_at: rows[0]!.due_at },
       { key: `aggregate:weekly:${userId}`, run_at: rows[1]!.due_at },
     ]);
@@ -97,7 +97,7 @@ describe('the next summary mail', () => {
     const [after] = await due();
     expect(after!.due_at.getUTCHours()).toBe(22);
     expect(after!.since).toEqual(before!.since);
-    expect(await jobsOf()).toEqual([{ key: `aggregate:daily:${userId}`, run_at: after!.due_at }]);
+    expect(await listJobs()).toEqual([{ key: `aggregate:daily:${userId}`, run_at: after!.due_at }]);
   });
 });
 
@@ -163,7 +163,7 @@ describe('a summary mail', () => {
     const [next] = await due();
     expect(next!.since).toEqual(dueAt);
     expect(next!.due_at.getTime()).toBeGreaterThan(Date.now());
-    expect((await jobsOf())[0]!.run_at).toEqual(next!.due_at);
+    expect((await listJobs())[0]!.run_at).toEqual(next!.due_at);
   });
 
   it('is not sent if there is nothing to report', async () => {

@@ -95,16 +95,16 @@ async function sumUp(
     if (total > lines.length) lines.push(`... and ${total - lines.length} more`);
     if (total === 0) lines.push('No notifications.');
     const count = total === 1 ? '1 notification' : `${total || 'no'} notifications`;
-    const addressOf = await pageAddresses(db);
-    const texts = sections.map((section) => `\n${sectionText(section, addressOf)}`);
+    const toAddress = await pageAddresses(db);
+    const texts = sections.map((section) => `\n${sectionText(section, toAddress)}`);
     await sendMail(db, {
       to: aggregate.email,
       subject: `Twinward: ${count} of the ${period === 'daily' ? 'day' : 'week'}`,
-      text: `${[...lines, ''].join('\n')}\n${addressOf('/home')}\n${texts.join('')}`,
+      text: `${[...lines, ''].join('\n')}\n${toAddress('/home')}\n${texts.join('')}`,
       ...(sections.length === 0
         ? {}
         : {
-            html: summaryHtml(lines, sections, addressOf),
+            html: summaryHtml(lines, sections, toAddress),
             pictures: sections.flatMap(({ pictures }) => pictures),
           }),
     });

@@ -84,7 +84,7 @@ async function settled(): Promise<void> {
   await expect.poll(count, { timeout: 10_000 }).toBe(0);
 }
 
-async function messagesOf(userId: number) {
+async function listMessages(userId: number) {
   await settled();
   return test.tenant.db
     .selectFrom('notification')
@@ -116,14 +116,14 @@ describe('a threshold’s notify action', () => {
     await point(90);
     await point(95);
     const began = { message: 'Pump: High of Heat began.', context: 'protection', count: 1 };
-    expect(await messagesOf(entering)).toEqual([began]);
-    expect(await messagesOf(leaving)).toEqual([]);
-    expect(await messagesOf(both)).toEqual([began]);
+    expect(await listMessages(entering)).toEqual([began]);
+    expect(await listMessages(leaving)).toEqual([]);
+    expect(await listMessages(both)).toEqual([began]);
     await point(10);
     const ended = { message: 'Pump: High of Heat ended.', context: 'protection', count: 1 };
-    expect(await messagesOf(entering)).toEqual([began]);
-    expect(await messagesOf(leaving)).toEqual([ended]);
-    expect(await messagesOf(both)).toEqual([{ ...ended, count: 2 }]);
+    expect(await listMessages(entering)).toEqual([began]);
+    expect(await listMessages(leaving)).toEqual([ended]);
+    expect(await listMessages(both)).toEqual([{ ...ended, count: 2 }]);
   });
 
   it('sends mails with time, threshold, values in the units of the logic, and duration', async () => {
@@ -188,7 +188,7 @@ describe('a threshold’s notify action', () => {
     const { twinId, point } = await makeWatched('Fan', [action]);
     await subscribe(subscriber, twinId);
     await point(90);
-    expect(await messagesOf(subscriber)).toEqual([
+    expect(await listMessages(subscriber)).toEqual([
       { message: 'Fan: High of Heat began.', context: 'protection', count: 1 },
     ]);
   });
@@ -214,7 +214,7 @@ describe('a threshold’s notify action', () => {
         { timeout: 10_000 },
       )
       .toBe(1);
-    expect(await messagesOf(userId)).toEqual([]);
+    expect(await listMessages(userId)).toEqual([]);
   });
 });
 
@@ -226,10 +226,10 @@ describe('a subscriber', () => {
     await point(90);
     await point(20);
     await point(91);
-    expect(await messagesOf(subscriber)).toEqual([
+    expect(await listMessages(subscriber)).toEqual([
       { message: 'Mill: High of Heat began.', context: 'twin', count: 2 },
     ]);
-    expect(await messagesOf(other)).toEqual([]);
+    expect(await listMessages(other)).toEqual([]);
     const row = await test.tenant.db
       .selectFrom('notification')
       .select(['url', 'grouping', 'twin_id', 'type'])
@@ -248,7 +248,7 @@ describe('a subscriber', () => {
     const { twinId, point, tagId } = await makeWatched('Saw', []);
     await test.tenant.db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
     await subscribe(subscriber, twinId);
-    const excursionOf = async () => {
+    const readExcursion = async () => {
       await settled();
       const row = await test.tenant.db
         .selectFrom('notification')
@@ -260,7 +260,7 @@ describe('a subscriber', () => {
     await point(90);
     const drivenBy = { protection: 'Heat', threshold: 'High', level: 500 };
     const value = { input: 'Temperature', unit: '°C', limit: '> 80 °C' };
-    expect(await excursionOf()).toEqual({
+    expect(await readExcursion()).toEqual({
       ...drivenBy,
       values: [{ ...value, value: 90 }],
       start: '2026-01-01T00:02:00.000Z',

@@ -57,7 +57,7 @@ interface EventRow extends ExcursionEvent {
 }
 
 /** Deletes and returns the oldest events, skipping locked ones. */
-async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
+async function claimEvents(db: Db, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     with taken as (
       delete from notification_event where id in (
@@ -107,16 +107,16 @@ export const notifyOfEventsJob: JobKind<object> = {
 };
 
 async function notifyOfEvents(db: Db): Promise<number> {
-  const events = await takeEvents(db, eventsPerBatch);
+  const events = await claimEvents(db, eventsPerBatch);
   const notifications: NewNotification[] = [];
   const notified = new Set<string>();
   // Recipients of a threshold's action are not notified again as subscribers.
-  const readersOf = rememberReaders(db);
+  const findReaders = rememberReaders(db);
   const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
   for (const event of actionsFirst) {
     const wanted = toRecipients(event);
     const users: Recipient[] = [];
-    for (const { id } of await readersOf(wanted)) {
+    for (const { id } of await findReaders(wanted)) {
       const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
       if (!notified.has(key)) users.push({ type: 'user', id });
       notified.add(key);

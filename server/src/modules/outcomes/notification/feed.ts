@@ -41,7 +41,7 @@ interface Subscription {
   ready: boolean;
 }
 
-const idOf = ({ session }: Pick<Actor, 'session'>): string => session.idHash.toString('hex');
+const toSessionKey = ({ session }: Pick<Actor, 'session'>): string => session.idHash.toString('hex');
 
 /**
  * The shared feed of one user's streams. Notifications are read from the database in order of their ids, once for all
@@ -76,7 +76,7 @@ class Feed {
    * @returns a function that removes the stream.
    */
   add(actor: Actor, stream: EventStream, lastSeen: number | null): () => void {
-    const subscription: Subscription = { sessionId: idOf(actor), stream, ready: false };
+    const subscription: Subscription = { sessionId: toSessionKey(actor), stream, ready: false };
     this.#subscriptions.add(subscription);
     this.#permissions = actor;
     this.#readAt = Date.now();

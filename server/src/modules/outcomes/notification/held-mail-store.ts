@@ -46,7 +46,7 @@ export async function updateDue(db: Db, userId: number, dueAt: Date): Promise<bo
 }
 
 /** Deletes the due notifications of a user, and returns them with the names of the twins, by twin and time. */
-export async function takeHeld(db: Db, userId: number, dueAt: Date) {
+export async function claimHeld(db: Db, userId: number, dueAt: Date) {
   const { rows } = await sql<{
     twinName: string | null;
     message: string;

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { pageAddresses, sendMail } from '../../system/mail/service.ts';
-import { selectReceiver, takeHeld } from './held-mail-store.ts';
+import { claimHeld, selectReceiver } from './held-mail-store.ts';
 import { notificationText, whenText } from './mail-text.ts';
 import { lockUsers } from './store.ts';
 
@@ -31,20 +31,20 @@ export const heldMailsJob: JobKind<HeldMailsPayload> = {
   run: ({ tenant, payload: { userId, dueAt } }) =>
     withTransaction(tenant.db, async (db) => {
       await lockUsers(db, [userId]);
-      const held = await takeHeld(db, userId, new Date(dueAt));
+      const held = await claimHeld(db, userId, new Date(dueAt));
       const receiver = await selectReceiver(db, userId);
       if (held.length > 0 && receiver !== null) await sendBundle(db, receiver, held);
     }),
 };
 
-type Held = Awaited<ReturnType<typeof takeHeld>>[number];
+type Held = Awaited<ReturnType<typeof claimHeld>>[number];
 
 async function sendBundle(
   db: Db,
   { email, timeZone }: { email: string; timeZone: string },
   held: readonly Held[],
 ): Promise<void> {
-  const addressOf = await pageAddresses(db);
+  const toAddress = await pageAddresses(db);
   const total = held.reduce((sum, { count }) => sum + count, 0);
   const shown = held.slice(0, mostNotifications);
   const twins = [...new Set(shown.map(({ twinName }) => twinName))];
@@ -55,13 +55,13 @@ async function sendBundle(
         notificationText(
           count > 1 ? `${message} (${count} times)` : message,
           [['When', whenText(time, timeZone)], ...facts],
-          url === null ? null : addressOf(url),
+          url === null ? null : toAddress(url),
         ),
       );
     return [`${twin ?? 'Other notifications'}\n`, ...texts].join('\n');
   });
   const left = held.length - shown.length;
-  if (left > 0) sections.push(`... and ${left} more: ${addressOf('/home')}\n`);
+  if (left > 0) sections.push(`... and ${left} more: ${toAddress('/home')}\n`);
   const [only] = twins;
   const about = twins.length === 1 && only !== null && left === 0 ? only : 'Twinward';
   await sendMail(db, {

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const choose = (delivery: Partial<MailDelivery>) =>
   test.ask('POST', url, headers, { ...initial, ...delivery });
 
-function notifyOf(message: string, more: Partial<NewNotification> = {}) {
+function sendNotification(message: string, more: Partial<NewNotification> = {}) {
   const notification: NewNotification = {
     recipients: [{ type: 'user', id: userId }],
     context: 'twin',
@@ -127,16 +127,16 @@ describe('the choice of mails', () => {
 
 describe('a notification', () => {
   it('is mailed at once by default', async () => {
-    await notifyOf('Pump: High of Heat began.');
+    await sendNotification('Pump: High of Heat began.');
     expect(await subjects()).toEqual(['Pump: High of Heat began.']);
     expect(await jobs()).toEqual([]);
   });
 
   it('below the minimum level is not mailed, but stays in the application', async () => {
     await choose({ minimumLevel: 500 });
-    await notifyOf('low', { level: 499 });
-    await notifyOf('as high', { level: 500 });
-    await notifyOf('without a level', { level: null });
+    await sendNotification('low', { level: 499 });
+    await sendNotification('as high', { level: 500 });
+    await sendNotification('without a level', { level: null });
     expect(await subjects()).toEqual(['as high', 'without a level']);
     expect(await inApp()).toEqual(['without a level', 'as high', 'low']);
   });
@@ -144,7 +144,7 @@ describe('a notification', () => {
   it('is mailed after quiet hours, and is in the application at once', async () => {
     const quietHours = quietNow();
     await choose({ quietHours });
-    await notifyOf('at night', { level: 1000 });
+    await sendNotification('at night', { level: 1000 });
     expect([await subjects(), await inApp()]).toEqual([[], ['at night']]);
     const [job] = await jobs();
     const hour = new Date(toWall(job!.run_at.getTime(), timeZone)).getUTCHours();
@@ -156,8 +156,8 @@ describe('a notification', () => {
 
   it('that is urgent is mailed at once if chosen, even in quiet hours', async () => {
     await choose({ quietHours: quietNow(), period: 'hourly', urgentAtOnce: true });
-    await notifyOf('high', { level: 750 });
-    await notifyOf('urgent', { level: 751 });
+    await sendNotification('high', { level: 750 });
+    await sendNotification('urgent', { level: 751 });
     expect(await subjects()).toEqual(['urgent']);
   });
 
@@ -167,7 +167,7 @@ describe('a notification', () => {
       { type: 'user', id: userId },
       { type: 'email', value: `${userId}@plant.example` },
     ];
-    await notifyOf('to all', { recipients });
+    await sendNotification('to all', { recipients });
     expect(await subjects()).toEqual(['to all']);
     expect(await jobs()).toEqual([]);
   });
@@ -183,10 +183,10 @@ describe('a mail of several notifications', () => {
       excursion: { protection: 'Heat', threshold: 'High', level: 500, values: [], start: null, end: null },
       facts: (zone) => [['Began', `in ${zone}`]],
     });
-    await notifyOf('Pump: High of Heat began.', { twinId: pump, grouping: 'threshold:1' });
-    await notifyOf('Fan: Low of Air began.', { twinId: fan, url: null, grouping: 'threshold:2' });
-    await notifyOf('Pump: High of Heat ended.', { twinId: pump, grouping: 'threshold:1', details });
-    await notifyOf('A disk is full.', { url: null });
+    await sendNotification('Pump: High of Heat began.', { twinId: pump, grouping: 'threshold:1' });
+    await sendNotification('Fan: Low of Air began.', { twinId: fan, url: null, grouping: 'threshold:2' });
+    await sendNotification('Pump: High of Heat ended.', { twinId: pump, grouping: 'threshold:1', details });
+    await sendNotification('A disk is full.', { url: null });
     expect(await mails()).toEqual([]);
     const [job, ...others] = await jobs();
     expect(others).toEqual([]);
@@ -210,14 +210,14 @@ describe('a mail of several notifications', () => {
     const { db } = test.tenant;
     await choose({ period: 'daily' });
     const twinId = await makeTwin(db, { assetId: await makeAsset(db, { assetName: 'Mill' }) });
-    for (const message of ['Mill: one', 'Mill: two']) await notifyOf(message, { twinId });
+    for (const message of ['Mill: one', 'Mill: two']) await sendNotification(message, { twinId });
     await send();
     expect(await subjects()).toEqual(['Mill: 2 notifications']);
   });
 
   it('is rescheduled after a change of the choice and of the time zone', async () => {
     await choose({ period: 'daily' });
-    await notifyOf('waits');
+    await sendNotification('waits');
     const [before] = await jobs();
     await test.ask('POST', '/api/user/current/update', headers, { timeZone: 'Asia/Tokyo' });
     const [after] = (await jobs()).filter(({ payload }) => payload.dueAt !== before!.payload.dueAt);
@@ -229,7 +229,7 @@ describe('a mail of several notifications', () => {
 
   it('is not sent to a disabled user', async () => {
     await choose({ period: 'daily' });
-    await notifyOf('waits');
+    await sendNotification('waits');
     const enabled = { enabled: false };
     await test.tenant.db.updateTable('app_user').set(enabled).where('id', '=', userId).execute();
     await send();

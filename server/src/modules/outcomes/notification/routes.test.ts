@@ -22,11 +22,11 @@ const call = (method: Method, url: string, body?: unknown, as = headers) => test
 
 const time = new Date('2026-03-02T10:00:00Z');
 
-const notifyOf = (message: string, more: Partial<NewNotification> = {}) =>
-  notifyOfAll([{ message, ...more }]);
+const sendNotification = (message: string, more: Partial<NewNotification> = {}) =>
+  sendNotifications([{ message, ...more }]);
 
 /** Sends all notifications with one call. */
-function notifyOfAll(these: readonly Partial<NewNotification>[]) {
+function sendNotifications(these: readonly Partial<NewNotification>[]) {
   const notifications = these.map((one) => ({
     recipients: [{ type: 'user' as const, id: userId }],
     context: 'twin',
@@ -54,7 +54,7 @@ async function list(query = '', as = headers) {
 
 describe('notifications', () => {
   it('are listed latest first, with the total and the number of unread ones', async () => {
-    for (const message of ['one', 'two', 'three']) await notifyOf(message);
+    for (const message of ['one', 'two', 'three']) await sendNotification(message);
     const all = await list();
     expect(all.records[0]).toEqual({
       id: expect.any(Number),
@@ -94,11 +94,11 @@ describe('notifications', () => {
   });
 
   it('replace an earlier one with the same grouping, and count it', async () => {
-    await notifyOf('High began', { grouping: 'threshold:1' });
-    await notifyOf('Low began', { grouping: 'threshold:2' });
+    await sendNotification('High began', { grouping: 'threshold:1' });
+    await sendNotification('Low began', { grouping: 'threshold:2' });
     const [, first] = (await list()).records;
     await call('PUT', `/api/notifications/${first!.id}`, { read: true });
-    await notifyOf('High began again', { grouping: 'threshold:1' });
+    await sendNotification('High began again', { grouping: 'threshold:1' });
     const { records, total, unread } = await list();
     expect(records).toMatchObject([
       { message: 'High began again', groupCount: 2, read: false },
@@ -114,8 +114,8 @@ describe('notifications', () => {
   });
 
   it('of one grouping in the same call become one that counts all', async () => {
-    await notifyOf('High began', { grouping: 'threshold:1' });
-    await notifyOfAll([
+    await sendNotification('High began', { grouping: 'threshold:1' });
+    await sendNotifications([
       { message: 'High ended', grouping: 'threshold:1' },
       { message: 'Low began', grouping: 'threshold:2' },
       { message: 'High began again', grouping: 'threshold:1' },
@@ -131,7 +131,7 @@ describe('notifications', () => {
   });
 
   it('are marked as read and deleted all at once', async () => {
-    for (const message of ['one', 'two', 'three']) await notifyOf(message);
+    for (const message of ['one', 'two', 'three']) await sendNotification(message);
     const [third] = (await list()).records;
     expect((await call('PUT', `/api/notifications/${third!.id}`, { read: true })).statusCode).toBe(204);
     expect((await call('DELETE', '/api/notifications')).statusCode).toBe(204);
@@ -144,7 +144,7 @@ describe('notifications', () => {
   });
 
   it('are private to each user', async () => {
-    await notifyOf('mine');
+    await sendNotification('mine');
     const [mine] = (await list()).records;
     const admin = await makeUser(test.tenant.db, { isAdmin: true });
     const other = await makeUserSession(test.tenant.db, admin);
@@ -225,7 +225,7 @@ describe('recipients', () => {
       { type: 'email', value: 'shift@plant.example' },
       { type: 'email', value: 'off@plant.example', enabled: false },
     ];
-    await notifyOf('notified', { recipients });
+    await sendNotification('notified', { recipients });
     expect((await list()).messages).toEqual(['notified']);
     expect(await outbox()).toEqual([
       {
@@ -246,7 +246,7 @@ describe('recipients', () => {
       { type: 'user', id: 999_999 },
       { type: 'user', id: userId, enabled: false },
     ];
-    await notifyOf('nobody', { recipients });
+    await sendNotification('nobody', { recipients });
     const rows = await db.selectFrom('notification').select('id').where('message', '=', 'nobody').execute();
     expect(rows).toEqual([]);
   });
@@ -265,8 +265,8 @@ describe('recipients', () => {
       }),
     };
     expect((await call('POST', settings, byMail)).json()).toEqual(byMail);
-    await notifyOf('by mail');
-    await notifyOf('on screen', { context: 'protection', type: 'threshold' });
+    await sendNotification('by mail');
+    await sendNotification('on screen', { context: 'protection', type: 'threshold' });
     expect((await list()).messages).toEqual(['on screen']);
     expect((await outbox()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['ada@plant.example', 'by mail'],
@@ -299,7 +299,7 @@ it('get ids that become visible in order, with concurrent senders', async () => 
       seen.push(...rows.map(({ id }) => id));
     }
   })();
-  await Promise.all(Array.from({ length: 30 }, (_, i) => notifyOf(`at a time ${i}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, i) => sendNotification(`at a time ${i}`)));
   await new Promise((resolve) => setTimeout(resolve, 50));
   done = true;
   await watching;
@@ -308,7 +308,7 @@ it('get ids that become visible in order, with concurrent senders', async () => 
 
 it('deletes read notifications after 90 days, and keeps unread ones', async () => {
   const { db } = test.tenant;
-  for (const message of ['read long ago', 'read lately', 'unread']) await notifyOf(message);
+  for (const message of ['read long ago', 'read lately', 'unread']) await sendNotification(message);
   await sql`update notification set read = true where user_id = ${userId} and message like 'read%'`.execute(
     db,
   );

@@ -83,10 +83,10 @@ interface Kept {
 export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
   const readerIds = new Set<number>();
   const plans: { notification: NewNotification; readers: Reader[] }[] = [];
-  const readersOf = rememberReaders(db);
-  const detailsOf = rememberDetails();
+  const findReaders = rememberReaders(db);
+  const findDetails = rememberDetails();
   for (const notification of notifications) {
-    const readers = await readersOf(notification.recipients, notification.reach);
+    const readers = await findReaders(notification.recipients, notification.reach);
     plans.push({ notification, readers });
     for (const { id } of readers) readerIds.add(id);
   }
@@ -95,7 +95,7 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
   for (const [index, { notification, readers }] of plans.entries()) {
     const { context, type, grouping } = notification;
     const choices = readers.map((reader) => {
-      const { inApp, email } = preferenceOf(reader.settings, context, type);
+      const { inApp, email } = findPreference(reader.settings, context, type);
       const { dailyAggregate, weeklyAggregate } = reader.settings;
       return { reader, inApp, email, kept: inApp || dailyAggregate || weeklyAggregate };
     });
@@ -109,13 +109,13 @@ export async function notify(db: Db, notifications: readonly NewNotification[]):
       db,
       notification,
       choices.filter(({ email }) => email).map(({ reader }) => reader),
-      detailsOf,
+      findDetails,
     );
   }
   for (const { notification } of plans) {
     const targets = [...kept.values()].filter((one) => one.notification === notification);
     if (targets.length === 0) continue;
-    const excursion = (await detailsOf(notification))?.excursion ?? null;
+    const excursion = (await findDetails(notification))?.excursion ?? null;
     await insertNotifications(db, toRow(notification, excursion), targets);
   }
   await publishTo(db, { type: 'notifications' }, [...readerIds]);
@@ -127,7 +127,7 @@ interface Reader {
   id: number;
   email: string | null;
   timeZone: string;
-  settings: ReturnType<typeof settingsOf>;
+  settings: ReturnType<typeof toSettings>;
   delivery: MailDelivery;
 }
 
@@ -144,7 +144,7 @@ export async function resolveReaders(
   const rows = await selectReaders(db, userIds, groups, reach === 'all');
   return rows.map(({ settings, delivery, ...reader }) => ({
     ...reader,
-    settings: settingsOf(settings),
+    settings: toSettings(settings),
     delivery: toDelivery(delivery),
   }));
 }
@@ -160,10 +160,10 @@ export function rememberReaders(db: Db) {
   };
 }
 
-type DetailsOf = (notification: NewNotification) => Promise<NotificationDetails | undefined>;
+type FindDetails = (notification: NewNotification) => Promise<NotificationDetails | undefined>;
 
 /** Returns a function that reads the details of each notification once. */
-function rememberDetails(): DetailsOf {
+function rememberDetails(): FindDetails {
   const known = new Map<NewNotification, Promise<NotificationDetails>>();
   return async (notification) => {
     const details = known.get(notification) ?? notification.details?.();
@@ -180,9 +180,9 @@ async function mailAll(
   db: Db,
   notification: NewNotification,
   readers: readonly Reader[],
-  detailsOf: DetailsOf,
+  findDetails: FindDetails,
 ): Promise<void> {
-  const factsIn = async (timeZone: string) => (await detailsOf(notification))?.facts(timeZone) ?? [];
+  const factsIn = async (timeZone: string) => (await findDetails(notification))?.facts(timeZone) ?? [];
   const plain = notification.recipients.flatMap((one) =>
     one.type === 'email' && isOn(one) ? [one.value] : [],
   );
@@ -231,12 +231,12 @@ const setting: Setting<NotificationSettings> = {
 function complete(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
-    notifications: notificationKinds.map((kind) => preferenceOf(settings, kind.context, kind.type)),
+    notifications: notificationKinds.map((kind) => findPreference(settings, kind.context, kind.type)),
   };
 }
 
 /** Returns a user's settings for one kind. */
-function preferenceOf(
+function findPreference(
   { notifications }: NotificationSettings,
   context: string,
   type: string,
@@ -246,7 +246,7 @@ function preferenceOf(
 }
 
 /** Returns the stored settings, or the defaults. */
-function settingsOf(stored: unknown): NotificationSettings {
+function toSettings(stored: unknown): NotificationSettings {
   const parsed = notificationSettings.safeParse(stored);
   return parsed.success ? parsed.data : setting.initial;
 }

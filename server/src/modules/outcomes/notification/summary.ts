@@ -30,17 +30,17 @@ export const summaryAsked = defineQuestion<SummaryRequest, SummarySection[]>('no
 /** Returns a section as plain text. The cells of a row are separated by bars. */
 export function sectionText(
   { title, lines, table, path }: SummarySection,
-  addressOf: (path: string) => string,
+  toAddress: (path: string) => string,
 ): string {
   const rows = table ? [table.headings, ...table.rows].map((cells) => `${cells.join(' | ')}\n`) : [];
-  return `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${rows.join('')}${addressOf(path)}\n`;
+  return `${title}\n${lines.map((line) => `- ${line}\n`).join('')}${rows.join('')}${toAddress(path)}\n`;
 }
 
 /** Returns a mail of lines and sections as HTML. All texts are escaped. */
 export function summaryHtml(
   lines: readonly string[],
   sections: readonly SummarySection[],
-  addressOf: (path: string) => string,
+  toAddress: (path: string) => string,
 ): string {
   const paragraphs = lines.map((line) => `<p style="margin:0">${escapeHtml(line)}</p>`).join('');
   const parts = sections.map(
@@ -54,7 +54,7 @@ export function summaryHtml(
             `<p><img src="cid:${escapeHtml(name)}" alt="${escapeHtml(description)}" width="${pictureWidth}" style="max-width:100%;height:auto"></p>`,
         )
         .join('') +
-      `<p><a href="${escapeHtml(addressOf(path))}">Open in Twinward</a></p>`,
+      `<p><a href="${escapeHtml(toAddress(path))}">Open in Twinward</a></p>`,
   );
   return (
     '<!doctype html><html><body style="font-family:Inter,Arial,sans-serif;font-size:14px;color:#1c2429">' +

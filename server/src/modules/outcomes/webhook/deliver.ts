@@ -60,7 +60,7 @@ async function deliver(
   const result = await post(webhook.url, headers, message.body, { allowsLocal, signal });
   signal.throwIfAborted();
   await withTransaction(db, (transaction) =>
-    note(transaction, webhook, messageId, { ...result, time, isTest }),
+    recordResult(transaction, webhook, messageId, { ...result, time, isTest }),
   );
 }
 
@@ -103,7 +103,7 @@ async function post(
     return {
       status: answer.status,
       answer: storable(answer.text.slice(0, longestAnswer)),
-      retryAfter: retryAfterOf(answer),
+      retryAfter: readRetryAfter(answer),
     };
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
@@ -118,12 +118,12 @@ async function post(
 }
 
 /** Returns milliseconds; the header has seconds (RFC 9110, section 10.2.3). */
-function retryAfterOf({ headers }: HttpAnswer): number | null {
+function readRetryAfter({ headers }: HttpAnswer): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;
 }
 
-async function note(
+async function recordResult(
   db: Db,
   webhook: WebhookRow,
   messageId: number,

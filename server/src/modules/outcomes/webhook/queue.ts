@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** The queue ensures that one message of a webhook is sent at a time. */
-const placeOf = ({ id, webhookId }: Waiting) => ({
+const toPlace = ({ id, webhookId }: Waiting) => ({
   key: `webhook-message-${id}`,
   queue: `webhook-${webhookId}`,
 });
@@ -21,12 +21,12 @@ export const enqueueDeliveries = (db: Db, messages: readonly Waiting[]): Promise
   enqueueAll(
     db,
     deliveryJob,
-    messages.map((message) => ({ payload: { messageId: message.id }, ...placeOf(message) })),
+    messages.map((message) => ({ payload: { messageId: message.id }, ...toPlace(message) })),
   );
 
 /** Enqueues a message to be sent later. */
 export const enqueueRetry = (db: Db, message: Waiting, runAt: Date): Promise<void> =>
-  enqueue(db, deliveryJob, { messageId: message.id }, { ...placeOf(message), runAt });
+  enqueue(db, deliveryJob, { messageId: message.id }, { ...toPlace(message), runAt });
 
 /** Enqueues all waiting messages of a webhook to be sent now. */
 export async function enqueueWaiting(db: Db, webhookId: number): Promise<void> {

@@ -54,32 +54,32 @@ export async function recordExcursions(
   const listening = await listeningTo(db, 'excursion.began', 'excursion.ended');
   if (listening.length === 0) return;
   const facts = await selectExcursions(db, [...began, ...ended]);
-  const beginnings = new Set(began.map(keyOf));
-  const endings = new Set(ended.map(keyOf));
-  const keyOfFact = ({ thresholdId, start }: ExcursionFact) => keyOf({ thresholdId, start: start.getTime() });
+  const beginnings = new Set(began.map(toKey));
+  const endings = new Set(ended.map(toKey));
+  const keyOfFact = ({ thresholdId, start }: ExcursionFact) => toKey({ thresholdId, start: start.getTime() });
   await record(db, listening, [
     ...facts.filter((fact) => beginnings.has(keyOfFact(fact))).map(toBeginning),
     ...facts.filter((fact) => fact.end !== null && endings.has(keyOfFact(fact))).map(toEnd),
   ]);
 }
 
-const keyOf = ({ thresholdId, start }: { thresholdId: number; start: number }) => `${thresholdId} ${start}`;
+const toKey = ({ thresholdId, start }: { thresholdId: number; start: number }) => `${thresholdId} ${start}`;
 
 const toBeginning = (fact: ExcursionFact): Happened => ({
-  payload: { type: 'excursion.began', timestamp: fact.start.toISOString(), data: dataOf(fact) },
+  payload: { type: 'excursion.began', timestamp: fact.start.toISOString(), data: toData(fact) },
   source: `began ${fact.id}`,
   path: fact.path,
   level: fact.level,
 });
 
 const toEnd = (fact: ExcursionFact): Happened => ({
-  payload: { type: 'excursion.ended', timestamp: fact.end!.toISOString(), data: dataOf(fact) },
+  payload: { type: 'excursion.ended', timestamp: fact.end!.toISOString(), data: toData(fact) },
   source: `ended ${fact.id}`,
   path: fact.path,
   level: fact.level,
 });
 
-const dataOf = (fact: ExcursionFact) => ({
+const toData = (fact: ExcursionFact) => ({
   twin: toTwin(fact),
   excursion: { id: fact.id, start: fact.start.toISOString(), end: fact.end?.toISOString() ?? null },
   protection: { id: fact.protectionId, name: fact.protectionName },

@@ -9,14 +9,14 @@ export interface SigningSecrets {
 }
 
 /** Returns the purpose of a webhook's secrets, so that they cannot be decrypted as those of another webhook. */
-const purposeOf = (id: number): string => `webhook ${id}`;
+const toPurpose = (id: number): string => `webhook ${id}`;
 
 export const sealSigning = ({ seal }: Secrets, id: number, signing: SigningSecrets): string =>
-  seal(JSON.stringify(signing), purposeOf(id));
+  seal(JSON.stringify(signing), toPurpose(id));
 
 /** @throws Error if they were encrypted with another key. */
 export const openSigning = ({ open }: Secrets, id: number, sealed: string): SigningSecrets =>
-  JSON.parse(open(sealed, purposeOf(id))) as SigningSecrets;
+  JSON.parse(open(sealed, toPurpose(id))) as SigningSecrets;
 
 /**
  * Encrypts all secrets with the current key.
@@ -25,7 +25,7 @@ export const openSigning = ({ open }: Secrets, id: number, sealed: string): Sign
 export async function resealWebhooks(db: Db, { reseal }: Secrets): Promise<number> {
   let count = 0;
   for (const { id, secrets } of await selectSealed(db)) {
-    const resealed = reseal(secrets, purposeOf(id));
+    const resealed = reseal(secrets, toPurpose(id));
     if (resealed !== null && (await updateSealed(db, id, secrets, resealed))) count += 1;
   }
   return count;

@@ -51,8 +51,8 @@ async function create(fields: object = {}): Promise<CreatedWebhook> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
-const stateOf = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
-const logOf = async (id: number): Promise<WebhookMessage[]> =>
+const getState = async (id: number) => (await ask('GET', `${path}/${id}`)).json();
+const listMessages = async (id: number): Promise<WebhookMessage[]> =>
   (await ask('POST', `${path}/${id}/messages/filters`, {})).json();
 /** Runs the delivery of a message once, like its job. */
 const deliver = ({ id }: { id: number }, allowsLocal = true) =>
@@ -69,7 +69,7 @@ const sendTest = async (id: number): Promise<WebhookMessage> =>
 const changeLevel = (twinId: number, level: number) =>
   withTransaction(test.tenant.db, (db) => twinLevelsChanged.emit(db, [{ twinId, before: 0, level }]));
 
-function signatureOf(secret: string, request: Receiver['requests'][number]): string {
+function sign(secret: string, request: Receiver['requests'][number]): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${request.headers['webhook-id']}.${request.headers['webhook-timestamp']}.${request.body}`;
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
@@ -78,15 +78,17 @@ function signatureOf(secret: string, request: Receiver['requests'][number]): str
 describe('a webhook', () => {
   it('sends messages signed with the secret that is shown once', async () => {
     const { id, secret, ...created } = await create();
-    expect(await stateOf(id)).toEqual({ id, ...created });
+    expect(await getState(id)).toEqual({ id, ...created });
     const message = await sendTest(id);
     await deliver(message);
     const request = receiver.requests.at(-1)!;
     expect(request.headers['webhook-id']).toBe(message.messageId);
-    expect(request.headers['webhook-signature']).toBe(signatureOf(secret, request));
+    expect(request.headers['webhook-signature']).toBe(sign(secret, request));
     expect(Math.abs(Number(request.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(600_000);
     expect(JSON.parse(request.body)).toMatchObject({ type: 'webhook.test', data: { webhook: { id } } });
-    expect(await logOf(id)).toMatchObject([{ state: 'delivered', attempts: 1, tries: [{ status: 200 }] }]);
+    expect(await listMessages(id)).toMatchObject([
+      { state: 'delivered', attempts: 1, tries: [{ status: 200 }] },
+    ]);
     const stored = await test.tenant.db.selectFrom('webhook').selectAll().where('id', '=', id).execute();
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
@@ -98,26 +100,26 @@ describe('a webhook', () => {
     await deliver(await sendTest(first.id));
     const both = receiver.requests.at(-1)!;
     expect(both.headers['webhook-signature']).toBe(
-      `${signatureOf(second.secret, both)} ${signatureOf(first.secret, both)}`,
+      `${sign(second.secret, both)} ${sign(first.secret, both)}`,
     );
     const third = (await ask('POST', `${path}/${first.id}/secret`, { keepHours: 0 })).json();
     await deliver(await sendTest(first.id));
     const one = receiver.requests.at(-1)!;
-    expect(one.headers['webhook-signature']).toBe(signatureOf(third.secret, one));
+    expect(one.headers['webhook-signature']).toBe(sign(third.secret, one));
   });
 
   it('retries a message later with the same id, and logs each response', async () => {
     const { id } = await create();
     await changeLevel(await makeTwin(test.tenant.db), 700);
-    const [message] = await logOf(id);
+    const [message] = await listMessages(id);
     receiver.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '7200' }, body: 'later' });
     await deliver(message!);
-    const [waiting] = await logOf(id);
+    const [waiting] = await listMessages(id);
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, tries: [{ status: 503 }] });
     expect(Date.parse(waiting!.nextAttemptAt!) - Date.now()).toBeGreaterThan(6_000_000);
-    expect(await stateOf(id)).toMatchObject({ state: 'failing', message: 'The receiver answered 503.' });
+    expect(await getState(id)).toMatchObject({ state: 'failing', message: 'The receiver answered 503.' });
     await deliver(message!);
-    expect(await logOf(id)).toMatchObject([
+    expect(await listMessages(id)).toMatchObject([
       {
         state: 'delivered',
         attempts: 2,
@@ -125,24 +127,24 @@ describe('a webhook', () => {
         tries: [{ status: 200 }, { status: 503 }],
       },
     ]);
-    expect(await stateOf(id)).toMatchObject({ state: 'active', failingSince: null });
+    expect(await getState(id)).toMatchObject({ state: 'active', failingSince: null });
   });
 
   it('stops when a message cannot be delivered, shows this, and continues when it is resumed', async () => {
     const { id, name } = await create();
     await changeLevel(await makeTwin(test.tenant.db), 700);
     await changeLevel(await makeTwin(test.tenant.db), 800);
-    const [second, first] = await logOf(id);
+    const [second, first] = await listMessages(id);
     receiver.misbehave({ kind: 'status', status: 410 });
     await deliver(first!);
-    expect(await stateOf(id)).toMatchObject({ state: 'stopped', message: 'The receiver answered 410.' });
+    expect(await getState(id)).toMatchObject({ state: 'stopped', message: 'The receiver answered 410.' });
     const notifications = (await ask('GET', '/api/notifications')).json();
     expect(notifications.map(({ message }: { message: string }) => message)).toContain(
       `The webhook ${name} was paused, because a message could not be delivered: The receiver answered 410.`,
     );
     await deliver(second!);
     await changeLevel(await makeTwin(test.tenant.db), 900);
-    expect((await logOf(id)).map(({ state }) => state)).toEqual(['waiting', 'failed']);
+    expect((await listMessages(id)).map(({ state }) => state)).toEqual(['waiting', 'failed']);
     expect((await ask('POST', `${path}/${id}/messages/${first!.id}/send`)).statusCode).toBe(409);
     expect((await ask('POST', `${path}/${id}/resume`)).json()).toMatchObject({
       state: 'active',
@@ -154,20 +156,20 @@ describe('a webhook', () => {
     });
     await deliver(first!);
     await deliver(second!);
-    expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect((await listMessages(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
   it('retries only one message while it fails, and sends the others after that one is delivered', async () => {
     const { id } = await create();
     for (const level of [700, 800, 900]) await changeLevel(await makeTwin(test.tenant.db), level);
-    const [third, second, first] = await logOf(id);
+    const [third, second, first] = await listMessages(id);
     receiver.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '7200' } });
     await deliver(first!);
     const before = receiver.requests.length;
     await deliver(second!);
     await deliver(third!);
     expect(receiver.requests).toHaveLength(before);
-    expect((await logOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    expect((await listMessages(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['waiting', 0],
       ['waiting', 0],
       ['waiting', 1],
@@ -185,25 +187,29 @@ describe('a webhook', () => {
     expect(await jobs()).toEqual([`webhook-message-${second!.id}`, `webhook-message-${third!.id}`]);
     await deliver(second!);
     await deliver(third!);
-    expect((await logOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect((await listMessages(id)).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
   });
 
   it('sends a message at once on request while it fails', async () => {
     const { id } = await create();
     for (const level of [700, 800]) await changeLevel(await makeTwin(test.tenant.db), level);
-    const [second, first] = await logOf(id);
+    const [second, first] = await listMessages(id);
     receiver.misbehave({ kind: 'status', status: 503 });
     await deliver(first!);
     expect((await ask('POST', `${path}/${id}/messages/${second!.id}/send`)).statusCode).toBe(200);
     await deliver(second!);
-    expect(await stateOf(id)).toMatchObject({ state: 'active' });
+    expect(await getState(id)).toMatchObject({ state: 'active' });
   });
 
   it('reads no more of a response than it stores', async () => {
     const { id } = await create();
     receiver.misbehave({ kind: 'status', status: 200, body: 'x'.repeat(70 * 1024 * 1024) });
     await deliver(await sendTest(id));
-    const [{ state, tries }] = (await logOf(id)) as [WebhookMessage];
+    const [{ state, tries }] = (await listMessages(id)) as [WebhookMessage];
     expect([state, tries[0]!.answer]).toEqual(['delivered', 'x'.repeat(1000)]);
   });
 
@@ -219,7 +225,7 @@ describe('a webhook', () => {
     });
     await deliver(await sendTest(id));
     expect(receiver.requests).toHaveLength(before + 1);
-    const [redirected, refused] = await logOf(id);
+    const [redirected, refused] = await listMessages(id);
     expect(redirected).toMatchObject({ state: 'failed', tries: [{ status: 302 }] });
     expect(refused!.tries[0]).toMatchObject({
       status: null,
@@ -235,7 +241,7 @@ describe('the messages of a webhook', () => {
     await changeLevel(pump, 400);
     await changeLevel(other, 600);
     await changeLevel(pump, 600);
-    expect((await logOf(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect((await listMessages(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'level.changed', data: { twin: { id: pump }, before: 0, level: 600 } },
     ]);
   });
@@ -295,7 +301,7 @@ describe('the messages of a webhook', () => {
       .execute();
     await emit([{ thresholdId, start }]);
     await emit([{ thresholdId, start }]);
-    expect((await logOf(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect((await listMessages(id)).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'excursion.ended', timestamp: '2024-01-01T00:01:00.000Z', data: { threshold: { level: 500 } } },
       {
         type: 'excursion.began',
@@ -311,11 +317,11 @@ describe('the messages of a webhook', () => {
     const made = (
       await ask('POST', '/api/advisories', { twinId, name: 'Look <b>', targetHorizon: 'P7D' })
     ).json();
-    expect(await logOf(id)).toEqual([]);
+    expect(await listMessages(id)).toEqual([]);
     const call = { transition: 'submit', version: made.version };
     const submitted = await ask('POST', `/api/advisories/${made.id}/transition`, call);
     expect(submitted.statusCode, submitted.body).toBe(200);
-    expect((await logOf(id)).map(({ body }) => JSON.parse(body).data.advisory)).toMatchObject([
+    expect((await listMessages(id)).map(({ body }) => JSON.parse(body).data.advisory)).toMatchObject([
       { id: made.id, name: 'Look <b>', before: 'draft', state: submitted.json().state },
     ]);
   });

@@ -61,6 +61,6 @@ export async function readIntervals(
  * Adds to inputs how long their values hold.
  * @param intervals median intervals in milliseconds
  */
-export function holdInputs(inputs: readonly PatternInput[], intervals: readonly number[]): ScannedInput[] {
+export function withHoldTimes(inputs: readonly PatternInput[], intervals: readonly number[]): ScannedInput[] {
   return inputs.map((input, i) => ({ ...input, hold: input.hold ?? heldIntervals * intervals[i]! }));
 }

@@ -103,15 +103,15 @@ async function findNormal(
     width = buckets.width;
     found.push(toCells(buckets, within));
   }
-  const timeOf = (cell: number) => within.start + cell * width;
+  const toTime = (cell: number) => within.start + cell * width;
   const isExcluded = (cell: number) =>
-    timeOf(cell + 1) > within.end ||
-    excluded.some((one) => overlaps(one, { start: timeOf(cell), end: timeOf(cell + 1) }));
+    toTime(cell + 1) > within.end ||
+    excluded.some((one) => overlaps(one, { start: toTime(cell), end: toTime(cell + 1) }));
   return findQuiet(found, Math.max(1, Math.ceil(length / width)), count, isExcluded).map(
     ({ from, unrest }) => ({
       kind: 'normal',
-      start: iso(timeOf(from)),
-      end: iso(Math.min(within.end, timeOf(from) + length)),
+      start: iso(toTime(from)),
+      end: iso(Math.min(within.end, toTime(from) + length)),
       event: null,
       unrest,
     }),

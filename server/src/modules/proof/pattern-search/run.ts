@@ -12,7 +12,7 @@ import {
   scanGrid,
   toValues,
 } from '../../protections/pattern-model/service.ts';
-import { holdInputs, listInputs, readExtent, readIntervals } from './inputs.ts';
+import { listInputs, readExtent, readIntervals, withHoldTimes } from './inputs.ts';
 import type { SimilarInput, SimilarResult } from './similar.ts';
 
 /** Maximum number of rows of the grid, for a range and for the history. */
@@ -42,7 +42,7 @@ interface Plan {
 async function search(call: CommandCall): Promise<Record<string, unknown>> {
   const input = call.input as unknown as SimilarInput;
   const { db } = call.tenant;
-  const pace = paceOf(call);
+  const pace = createPacer(call);
   const plan = await planSearch(db, input);
   const scales = await readScales(db, plan, pace);
   const { example, from, to, step } = plan;
@@ -52,9 +52,9 @@ async function search(call: CommandCall): Promise<Record<string, unknown>> {
     const done = (block.start + rowCount(block) * step - from) / (to - from);
     await pace(scaling + (99 - scaling) * Math.min(1, done));
   }
-  const rowOf = (time: number) => (time - from) / step;
+  const toRow = (time: number) => (time - from) / step;
   const excluded = [{ start: input.start, end: input.end }, ...plan.ranges].map(
-    ({ start, end }): Stretch => ({ from: Math.floor(rowOf(start)), to: Math.ceil(rowOf(end)) }),
+    ({ start, end }): Stretch => ({ from: Math.floor(toRow(start)), to: Math.ceil(toRow(end)) }),
   );
   const iso = (row: number) => new Date(from + row * step).toISOString();
   const stretches = comparing
@@ -67,7 +67,7 @@ async function search(call: CommandCall): Promise<Record<string, unknown>> {
  * Returns a function that yields to other work and records the progress at intervals. It throws if the command must
  * stop.
  */
-function paceOf(call: CommandCall): (percent: number) => Promise<void> {
+function createPacer(call: CommandCall): (percent: number) => Promise<void> {
   let last = Date.now();
   return async (percent) => {
     await setImmediate();
@@ -84,7 +84,7 @@ async function planSearch(db: Db, { setId, ...search }: SimilarInput): Promise<P
   const intervals = await readIntervals(db, searched, { from: search.start, to: search.end });
   const stepSeconds = set.stepSeconds ?? set.model?.stepSeconds;
   const step = stepSeconds === undefined ? proposeStep(intervals) : stepSeconds * 1000;
-  const inputs = holdInputs(searched, intervals);
+  const inputs = withHoldTimes(searched, intervals);
   const extent = (await readExtent(db, searched))!;
   const align = (time: number) => Math.ceil(time / step) * step;
   const from = align(Math.max(search.from ?? 0, extent.oldest));

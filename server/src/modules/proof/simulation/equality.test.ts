@@ -121,7 +121,7 @@ async function fired(protectionId: number): Promise<number[]> {
 }
 
 /** Returns a deterministic pseudo-random number generator. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -138,7 +138,7 @@ it.each([
     const { db } = server.tenant;
     const recording = await read();
     const { protectionId, twinId, tagIds } = await make(recording);
-    const random = randomOf(recording.times.length);
+    const random = createRandom(recording.times.length);
     const { times, columns } = recording;
     // A first point alone, so that everything after it is live.
     const cuts = [

@@ -64,7 +64,7 @@ export async function getProtectionSimulation(db: Db, protectionId: number): Pro
 export async function getSimulationState(db: Db, protectionId: number): Promise<SimulationState | null> {
   const row = await selectProtectionSimulation(db, protectionId);
   if (!row) await getProtection(db, protectionId);
-  return row && { ...stateOf(row), error: row.error };
+  return row && { ...toState(row), error: row.error };
 }
 
 /** @throws AppError `not-found`. */
@@ -270,7 +270,7 @@ function toExcursion(
 
 const underway = new Set(['initializing', 'processing', 'finalizing']);
 
-function stateOf(row: SimulationRow) {
+function toState(row: SimulationRow) {
   return {
     id: row.id,
     commandId: row.command_id,
@@ -285,7 +285,7 @@ function toSimulation(row: SimulationRow): Simulation {
   const { result, input } = row;
   const [own, second] = result?.variants ?? [];
   return {
-    ...stateOf(row),
+    ...toState(row),
     time: row.created_at.toISOString(),
     startTime: row.range_start.toISOString(),
     endTime: row.range_end.toISOString(),

@@ -117,7 +117,7 @@ const stored = async (protectionId: number) =>
       select threshold_id, start_at, end_at, start_known_at, end_known_at from excursion
       where protection_id = ${protectionId} order by threshold_id, start_at`.execute(server.tenant.db)
   ).rows;
-const levelsOf = async (protectionId: number) =>
+const readLevels = async (protectionId: number) =>
   (
     await sql`
       select at, level, driving_threshold_id from level_change where protection_id = ${protectionId}
@@ -463,7 +463,7 @@ describe('applying a simulation', () => {
   it('keeps the excursions, levels and ids of live evaluation, and fires no action again', async () => {
     const saw = await makeSaw();
     const before = await stored(saw.protectionId);
-    const levels = await levelsOf(saw.protectionId);
+    const levels = await readLevels(saw.protectionId);
     const ids =
       await sql`select id from excursion where protection_id = ${saw.protectionId} order by id`.execute(
         server.tenant.db,
@@ -482,7 +482,7 @@ describe('applying a simulation', () => {
     expect(applied.json()).toMatchObject({ id: saw.protectionId, level: 0 });
     await settle();
     expect(await stored(saw.protectionId)).toEqual(before);
-    expect(await levelsOf(saw.protectionId)).toEqual(levels);
+    expect(await readLevels(saw.protectionId)).toEqual(levels);
     const after =
       await sql`select id from excursion where protection_id = ${saw.protectionId} order by id`.execute(
         server.tenant.db,

@@ -172,7 +172,7 @@ function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /** Converts epoch milliseconds to an array of seconds for `to_timestamp`: exact to the millisecond. */
-const secondsOf = <Row>(rows: readonly Row[], pick: (row: Row) => number | null) =>
+const toSeconds = <Row>(rows: readonly Row[], pick: (row: Row) => number | null) =>
   toArrayParameter('double precision', rows, (row) => (pick(row) ?? Number.NaN) / 1000);
 
 /** Inserts excursions of a simulation whose row is locked. */
@@ -190,8 +190,8 @@ export async function insertFound(
         to_timestamp(start_known_at), to_timestamp(end_known_at)
       from unnest(
         ${toArrayParameter('smallint', rows, (row) => row.threshold)},
-        ${secondsOf(rows, (row) => row.start)}, ${secondsOf(rows, (row) => row.end)},
-        ${secondsOf(rows, (row) => row.startKnownAt)}, ${secondsOf(rows, (row) => row.endKnownAt)}
+        ${toSeconds(rows, (row) => row.start)}, ${toSeconds(rows, (row) => row.end)},
+        ${toSeconds(rows, (row) => row.startKnownAt)}, ${toSeconds(rows, (row) => row.endKnownAt)}
       ) as found (threshold, start_at, end_at, start_known_at, end_known_at)`.execute(db);
   }
 }
@@ -233,7 +233,7 @@ export async function updateChanges(db: Db, id: number, changed: readonly Change
       from unnest(
         ${toArrayParameter('smallint', rows, (row) => row.variant)},
         ${toArrayParameter('smallint', rows, (row) => row.found.threshold)},
-        ${secondsOf(rows, (row) => row.found.start)}, ${rows.map((row) => row.change)}::text[]
+        ${toSeconds(rows, (row) => row.found.start)}, ${rows.map((row) => row.change)}::text[]
       ) as found (variant, threshold, start_at, change)
       where own.simulation_id = ${id} and own.variant = found.variant and own.threshold = found.threshold
         and own.start_at = to_timestamp(found.start_at)`.execute(db);

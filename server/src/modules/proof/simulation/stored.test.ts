@@ -39,7 +39,7 @@ const thresholds = [
 ];
 
 /** Creates a daily oscillation with noise, so that limits are crossed many times. Every 997th point is bad. */
-function pointsOf(seed: number): Required<PointBlock> & { qualities: Uint8Array } {
+function createPoints(seed: number): Required<PointBlock> & { qualities: Uint8Array } {
   let state = seed;
   const times = Float64Array.from({ length: count }, (_, index) => start + index * minute);
   const values = times.map((_, index) => {
@@ -53,7 +53,7 @@ function pointsOf(seed: number): Required<PointBlock> & { qualities: Uint8Array 
 it('stores the same findings as one advance of the engine over all points, with few or many writes', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
-  const blocks = new Map(names.map((name, index) => [name, pointsOf(index + 1)]));
+  const blocks = new Map(names.map((name, index) => [name, createPoints(index + 1)]));
   const aliases: { name: string; type: 'data_point'; mappedTagId: number }[] = [];
   for (const [name, { times, values, qualities }] of blocks) {
     const tagId = await makeTag(db, { assetIds: [assetId] });

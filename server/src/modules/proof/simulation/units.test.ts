@@ -90,12 +90,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-async function make(tagUnitOf: (column: number) => string): Promise<Machine> {
+async function make(toTagUnit: (column: number) => string): Promise<Machine> {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const tagIds: number[] = [];
   for (const column of measured.keys()) {
-    tagIds.push(await makeTag(db, { assetIds: [assetId], unit: tagUnitOf(column) }));
+    tagIds.push(await makeTag(db, { assetIds: [assetId], unit: toTagUnit(column) }));
   }
   const twinId = await makeTwin(db, {
     assetId,

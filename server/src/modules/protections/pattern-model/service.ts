@@ -1,7 +1,7 @@
 export { toColor } from './colors.ts';
 export { conditionKey } from './condition-key.ts';
 export { createPatternSetIn, patternsToCopy } from './create.ts';
-export { claimUncheckedSets as takeUncheckedSets, updateUnfitVersion } from './fit-store.ts';
+export { claimUncheckedSets, updateUnfitVersion } from './fit-store.ts';
 export { assertKeepsModelInputs } from './follow.ts';
 export { type LoadedModel, loadClassifiers, loadModel, loadModelsInService } from './models.ts';
 export { assertRanges } from './ranges.ts';

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { readIds } from './references.ts';
 
 /** The text of a field's cell in a row of a file; undefined if the file has no such column. */
-export type CellOf<Row> = (row: Row, field: FieldDefinition) => string | undefined;
+export type ReadCell<Row> = (row: Row, field: FieldDefinition) => string | undefined;
 /** The number in a field's cell; null if the cell is empty; an error message if it holds no number. */
-export type NumberOf<Row> = (row: Row, field: FieldDefinition) => number | string | null;
+export type ReadNumber<Row> = (row: Row, field: FieldDefinition) => number | string | null;
 
 /** The changes that a row of a file makes, and the errors in its cells. */
 export interface ReadCells {
@@ -23,17 +23,17 @@ export async function readCells<Row>(
   db: Db,
   fields: readonly FieldDefinition[],
   rows: readonly Row[],
-  cellOf: CellOf<Row>,
-  numberOf: NumberOf<Row>,
+  readCell: ReadCell<Row>,
+  readNumber: ReadNumber<Row>,
 ): Promise<ReadCells[]> {
   const entered = fields.filter(({ kind, deprecated }) => getKind(kind).isEntered && !deprecated);
   const ids = await readIds(db, entered, (field) =>
-    rows.flatMap((row) => textsOf(field, cellOf(row, field))),
+    rows.flatMap((row) => splitTexts(field, readCell(row, field))),
   );
-  return rows.map((row) => readRow(row, entered, ids, cellOf, numberOf));
+  return rows.map((row) => readRow(row, entered, ids, readCell, readNumber));
 }
 
-const textsOf = (field: FieldDefinition, cell: string | undefined): string[] =>
+const splitTexts = (field: FieldDefinition, cell: string | undefined): string[] =>
   cell === undefined || cell === '' ? [] : field.kind === 'list-items' ? cell.split(';') : [cell];
 
 const none: IdsByCaption = new Map();
@@ -42,20 +42,20 @@ function readRow<Row>(
   row: Row,
   fields: readonly FieldDefinition[],
   ids: ReadonlyMap<string, IdsByCaption>,
-  cellOf: CellOf<Row>,
-  numberOf: NumberOf<Row>,
+  readCell: ReadCell<Row>,
+  readNumber: ReadNumber<Row>,
 ): ReadCells {
   const problems: string[] = [];
   const changes: FieldChanges = {};
   for (const field of fields) {
-    const cell = cellOf(row, field);
+    const cell = readCell(row, field);
     if (cell === undefined) continue;
     if (cell.trim() === '') {
       changes[field.name] = null;
       continue;
     }
     const kind = getKind(field.kind);
-    const number = holdsNumbers(field) ? numberOf(row, field) : null;
+    const number = holdsNumbers(field) ? readNumber(row, field) : null;
     if (typeof number === 'string') {
       problems.push(`${field.caption}: ${number}`);
       continue;

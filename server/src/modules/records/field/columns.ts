@@ -24,7 +24,7 @@ const notes: Partial<Record<FieldDefinition['kind'], string>> = {
   reference: 'The record as it is shown, or its unique id',
 };
 
-function noteOf(field: FieldDefinition): string {
+function toNote(field: FieldDefinition): string {
   if (!getKind(field.kind).isEntered) return 'Calculated; what stands here is not read';
   const parts = [
     field.required ? 'Required' : '',
@@ -36,14 +36,14 @@ function noteOf(field: FieldDefinition): string {
   return parts.filter(Boolean).join('. ');
 }
 
-/** @param nameOf returns the name of a field's column; by default the name of the field */
+/** @param toName returns the name of a field's column; by default the name of the field */
 export const fieldColumns = (
   fields: readonly FieldDefinition[],
-  nameOf: (field: FieldDefinition) => string = ({ name }) => name,
+  toName: (field: FieldDefinition) => string = ({ name }) => name,
 ): FieldColumn[] =>
   fileFields(fields).map((field) => ({
-    name: nameOf(field),
+    name: toName(field),
     heading: field.caption,
-    note: noteOf(field),
+    note: toNote(field),
     ...(field.kind === 'yes-no' ? { choices: ['yes', 'no'] } : {}),
   }));

@@ -58,9 +58,9 @@ export function fieldExpression(
   { slots }: { slots: readonly RecordSlot[] },
   table?: string,
 ): RawBuilder<unknown> {
-  const columnOf = (column: string) => sql.ref(table === undefined ? column : `${table}.${column}`);
+  const toColumn = (column: string) => sql.ref(table === undefined ? column : `${table}.${column}`);
   const slot = slots.find(({ name, ready }) => ready && name === field.name);
-  return slot ? columnOf(slot.column) : storedExpression(field, columnOf('fields'));
+  return slot ? toColumn(slot.column) : storedExpression(field, toColumn('fields'));
 }
 
 const isDay = (value: FilterValue): boolean => /^\d{4}-\d\d-\d\d$/.test(String(value));

@@ -17,18 +17,19 @@ export interface FieldIndex {
   create: string;
 }
 
-const prefixOf = ({ id }: Pick<TypeKey, 'id'>): string => `field_${id}_`;
+const toPrefix = ({ id }: Pick<TypeKey, 'id'>): string => `field_${id}_`;
 
-const slotOf = ({ slots }: TypeKey, field: FieldDefinition) => slots.find(({ name }) => name === field.name);
+const findSlot = ({ slots }: TypeKey, field: FieldDefinition) =>
+  slots.find(({ name }) => name === field.name);
 
 type Use = 'order' | 'parts';
 
 export function toIndexName(type: TypeKey, field: FieldDefinition, use: Use = 'order'): string {
   const { kind, name } = field;
-  const slot = slotOf(type, field);
+  const slot = findSlot(type, field);
   const what = `${kind} ${name}${slot ? ` ${slot.column}` : ''}${use === 'parts' ? ' parts' : ''}`;
   const hash = createHash('sha256').update(what).digest('hex').slice(0, 16);
-  return `${prefixOf(type)}${hash}`;
+  return `${toPrefix(type)}${hash}`;
 }
 
 /** Returns the indexes that a type should have: one per field, and a trigram index for each text. */
@@ -37,20 +38,30 @@ export function wantedIndexes(db: Db, type: TypeKey, fields: readonly FieldDefin
     const uses: Use[] = getKind(field.kind).dataType === 'C' ? ['order', 'parts'] : ['order'];
     return uses.map((use) => {
       const name = toIndexName(type, field, use);
-      return { name, field: field.name, create: creationOf(db, type, field, name, use).sql };
+      return { name, field: field.name, create: compileCreation(db, type, field, name, use).sql };
     });
   });
 }
 
-function creationOf(db: Db, type: TypeKey, field: FieldDefinition, name: string, use: Use): CompiledQuery {
+function compileCreation(
+  db: Db,
+  type: TypeKey,
+  field: FieldDefinition,
+  name: string,
+  use: Use,
+): CompiledQuery {
   const { name: table, isOfType } = toFieldTable(type);
-  const slot = slotOf(type, field);
+  const slot = findSlot(type, field);
   const expression = slot ? sql.ref(slot.column) : storedExpression(field, sql.ref('fields'));
-  return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${columnsOf(field, expression, use)}
+  return sql`create index concurrently ${sql.ref(name)} on ${sql.table(table)} ${toIndexColumns(field, expression, use)}
     where ${isOfType}`.compile(db);
 }
 
-function columnsOf(field: FieldDefinition, expression: RawBuilder<unknown>, use: Use): RawBuilder<unknown> {
+function toIndexColumns(
+  field: FieldDefinition,
+  expression: RawBuilder<unknown>,
+  use: Use,
+): RawBuilder<unknown> {
   if (use === 'parts') return sql`using gin (${expression} gin_trgm_ops)`;
   if (!isOrdered(field)) return sql`using gin (${expression} jsonb_path_ops)`;
   // The sort order of lists, so that they can read a page in either direction.
@@ -68,6 +79,6 @@ export async function selectIndexes(db: Db, type: Pick<TypeKey, 'id'>): Promise<
   const { rows } = await sql<ExistingIndex>`
     select relname as name, indisvalid as "isValid"
     from pg_index join pg_class on pg_class.oid = indexrelid
-    where relnamespace = 'public'::regnamespace and starts_with(relname, ${prefixOf(type)})`.execute(db);
+    where relnamespace = 'public'::regnamespace and starts_with(relname, ${toPrefix(type)})`.execute(db);
   return rows;
 }

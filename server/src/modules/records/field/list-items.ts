@@ -14,7 +14,7 @@ export interface ListItemRow {
 
 /** Maps between the items of one list and the texts that identify them in files. */
 export interface ItemNames {
-  nameOf(id: number): string | undefined;
+  getName(id: number): string | undefined;
   /** Ids by text in lower case. */
   ids: IdsByCaption;
 }
@@ -23,7 +23,7 @@ export interface ItemNames {
  * The texts that can identify an item, shortest first. Items can share a caption, if their category, value or case
  * differs.
  */
-const formsOf = ({ id, caption, category, value }: ListItemRow): string[] => [
+const listForms = ({ id, caption, category, value }: ListItemRow): string[] => [
   caption,
   `${caption} (${category ?? value})`,
   `${caption} (${category === null ? value : `${category}, ${value}`})`,
@@ -41,7 +41,7 @@ export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
   for (let form = 0; form < formCount; form++) {
     const found = new Map<string, ListItemRow[]>();
     for (const item of items) {
-      const text = formsOf(item)[form]!.toLowerCase();
+      const text = listForms(item)[form]!.toLowerCase();
       if (!meanings.has(text)) found.set(text, [...(found.get(text) ?? []), item]);
     }
     for (const [text, named] of found) {
@@ -51,7 +51,7 @@ export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
   }
   const names = new Map(
     items.map((item) => {
-      const forms = formsOf(item);
+      const forms = listForms(item);
       const means = (text: string) => {
         const named = meanings.get(text.toLowerCase())!;
         return named.length === 1 && named[0] === item;
@@ -59,11 +59,11 @@ export function namesOfItems(items: readonly ListItemRow[]): ItemNames {
       return [item.id, forms.find(means) ?? forms[formCount - 1]!];
     }),
   );
-  const meaningOf = (named: readonly ListItemRow[]) =>
+  const toMeaning = (named: readonly ListItemRow[]) =>
     named.length === 1 ? named[0]!.id : named.map(({ id }) => names.get(id)!);
   return {
-    nameOf: (id) => names.get(id),
-    ids: new Map(Array.from(meanings, ([text, named]) => [text, meaningOf(named)])),
+    getName: (id) => names.get(id),
+    ids: new Map(Array.from(meanings, ([text, named]) => [text, toMeaning(named)])),
   };
 }
 
@@ -82,8 +82,8 @@ export async function readItemCaptions(
     sql`value_list.name = ${list} and value_list_item.id = any(${ids}::int[])`,
   );
   if (!items.some(({ isShared }) => isShared)) return items;
-  const { nameOf } = await readItemNames(db, list);
-  return items.map(({ id, caption }) => ({ id, caption: nameOf(id) ?? caption }));
+  const { getName } = await readItemNames(db, list);
+  return items.map(({ id, caption }) => ({ id, caption: getName(id) ?? caption }));
 }
 
 async function selectItems(

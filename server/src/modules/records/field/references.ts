@@ -13,12 +13,12 @@ const referring = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
 const listPrefix = 'list:';
 
 /** Returns what the ids of a field refer to: `list:` and the name of a list, `user`, or the name of a record type. */
-function targetOf(field: FieldDefinition): string {
+function toTarget(field: FieldDefinition): string {
   if (field.kind === 'list-item' || field.kind === 'list-items') return `${listPrefix}${field.list}`;
   return field.kind === 'reference' ? field.recordType : 'user';
 }
 
-const idsOf = (value: FieldValue | undefined): number[] =>
+const toIds = (value: FieldValue | undefined): number[] =>
   Array.isArray(value) ? value : typeof value === 'number' ? [value] : [];
 
 async function ask(db: Db, asked: ReferencesAsked): Promise<Reference[]> {
@@ -35,9 +35,9 @@ export async function readCaptions(
   const wanted = new Map<string, Set<number>>();
   const own = referring(fields);
   for (const field of own) {
-    const target = targetOf(field);
+    const target = toTarget(field);
     const ids = wanted.get(target) ?? new Set();
-    for (const values of records) for (const id of idsOf(valueIn(values, field.name))) ids.add(id);
+    for (const values of records) for (const id of toIds(valueIn(values, field.name))) ids.add(id);
     wanted.set(target, ids);
   }
   const byTarget = new Map<string, Record<string, string>>();
@@ -50,7 +50,7 @@ export async function readCaptions(
   }
   return Object.fromEntries(
     own.flatMap((field) => {
-      const captions = byTarget.get(targetOf(field));
+      const captions = byTarget.get(toTarget(field));
       return captions ? [[field.name, captions]] : [];
     }),
   );
@@ -65,7 +65,7 @@ export function pickCaptions(
   const own: Record<string, Record<string, string>> = {};
   for (const { name } of referring(fields)) {
     const known = captions[name];
-    const ids = idsOf(valueIn(values, name)).filter((id) => known?.[id] !== undefined);
+    const ids = toIds(valueIn(values, name)).filter((id) => known?.[id] !== undefined);
     if (ids.length > 0) own[name] = Object.fromEntries(ids.map((id) => [id, known![id]!]));
   }
   return own;
@@ -75,7 +75,7 @@ export function pickCaptions(
 export async function readIds(
   db: Db,
   fields: readonly FieldDefinition[],
-  textsOf: (field: FieldDefinition) => Iterable<string>,
+  listTexts: (field: FieldDefinition) => Iterable<string>,
 ): Promise<Map<string, IdsByCaption>> {
   const ids = new Map<string, IdsByCaption>();
   for (const field of referring(fields)) {
@@ -83,8 +83,8 @@ export async function readIds(
       ids.set(field.name, (await readItemNames(db, field.list)).ids);
       continue;
     }
-    const texts = [...new Set(Array.from(textsOf(field), (text) => text.trim()))].filter(Boolean);
-    const found = texts.length === 0 ? [] : await ask(db, { type: targetOf(field), texts });
+    const texts = [...new Set(Array.from(listTexts(field), (text) => text.trim()))].filter(Boolean);
+    const found = texts.length === 0 ? [] : await ask(db, { type: toTarget(field), texts });
     const isRecord = field.kind === 'reference';
     ids.set(field.name, new Map(found.map(({ id, text }) => [isRecord ? text : text.toLowerCase(), id])));
   }

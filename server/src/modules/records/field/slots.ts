@@ -12,7 +12,7 @@ const families = {
   boolean: { prefix: 'b', count: 16 },
 } as const;
 
-const familyOf: Partial<Record<FieldKind, keyof typeof families>> = {
+const familyByKind: Partial<Record<FieldKind, keyof typeof families>> = {
   text: 'text',
   'auto-number': 'text',
   number: 'number',
@@ -45,7 +45,7 @@ export function assignSlots(
   const taken = new Set(kept.map(({ column }) => column));
   const slots = [...kept];
   for (const { name, kind } of indexed) {
-    const family = familyOf[kind];
+    const family = familyByKind[kind];
     if (family === undefined || kept.some((slot) => slot.name === name)) continue;
     const { prefix, count } = families[family];
     const column = Array.from({ length: count }, (_, place) => `${prefix}${place + 1}`).find(

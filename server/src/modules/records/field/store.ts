@@ -6,7 +6,7 @@ import { fieldExpression, isOrdered } from './expression.ts';
 import { isSlotWrong, slotAssignments } from './slots.ts';
 import { customTable, type TypeKey, toFieldTable } from './table.ts';
 
-const fieldsOf = sql.ref('fields');
+const fieldsColumn = sql.ref('fields');
 
 /** Counts the records of a type. */
 export async function countRecords(db: Db, type: TypeKey): Promise<number> {
@@ -26,7 +26,7 @@ export async function countValues(
   const { name, isOfType } = toFieldTable(type);
   const counts = fields.map(
     (field, place) =>
-      sql`count(*) filter (where ${fieldsOf} ? ${sql.lit(field.name)}) as ${sql.ref(`n${place}`)}`,
+      sql`count(*) filter (where ${fieldsColumn} ? ${sql.lit(field.name)}) as ${sql.ref(`n${place}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(counts)} from ${sql.table(name)} where ${isOfType}`.execute(db);
@@ -36,7 +36,7 @@ export async function countValues(
 /** Whether any record of a type has a value for a field. Uses the B-tree index of the field if it has one. */
 export async function hasValues(db: Db, type: TypeKey, field: FieldDefinition): Promise<boolean> {
   const { name, isOfType } = toFieldTable(type);
-  let found = sql`${fieldsOf} ? ${field.name}`;
+  let found = sql`${fieldsColumn} ? ${field.name}`;
   if (isOrdered(field)) {
     const value = fieldExpression(field, type);
     // Nulls are at the start of the index, so reading from its end finds a value at once. Without the order, a
@@ -111,7 +111,7 @@ export async function selectHolders(
   const isNumber = typeof values[0] === 'number';
   const list = isNumber ? sql`${values}::float8[]` : sql`${values}::text[]`;
   const { rows } = await sql<{ id: number; value: FieldValue }>`
-    select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
+    select id, ${fieldsColumn} -> ${field.name} as value from ${sql.table(name)}
     where ${isOfType} and ${expression} = any(${list})`.execute(db);
   return rows;
 }
@@ -281,7 +281,7 @@ export async function countItems(
   field: FieldDefinition,
 ): Promise<{ itemId: number; count: number }[]> {
   const { name, isOfType } = toFieldTable(type);
-  const held = sql`${fieldsOf} -> ${field.name}`;
+  const held = sql`${fieldsColumn} -> ${field.name}`;
   const items = sql`jsonb_array_elements_text(case jsonb_typeof(${held}) when 'array' then ${held}
     else jsonb_build_array(${held}) end)`;
   const { rows } = await sql<{ itemId: number; count: number }>`
@@ -299,8 +299,8 @@ export async function selectRecordsWithItem(
 ): Promise<{ id: number; value: FieldValue }[]> {
   const { name, isOfType } = toFieldTable(type);
   const { rows } = await sql<{ id: number; value: FieldValue }>`
-    select id, ${fieldsOf} -> ${field.name} as value from ${sql.table(name)}
-    where ${isOfType} and ${fieldsOf} -> ${field.name} @> ${JSON.stringify(itemId)}::jsonb
+    select id, ${fieldsColumn} -> ${field.name} as value from ${sql.table(name)}
+    where ${isOfType} and ${fieldsColumn} -> ${field.name} @> ${JSON.stringify(itemId)}::jsonb
     order by id for no key update`.execute(db);
   return rows;
 }

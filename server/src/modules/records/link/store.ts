@@ -34,7 +34,7 @@ const linkedList: ListFields = {
  * returned once for each side.
  */
 export async function selectPanels(db: Db, type: string, id: number) {
-  const panelsOf = (side: LinkSide) =>
+  const selectPanelsOfSide = (side: LinkSide) =>
     db
       .selectFrom('relationship')
       .selectAll('relationship')
@@ -48,11 +48,11 @@ export async function selectPanels(db: Db, type: string, id: number) {
       .orderBy('caption')
       .orderBy('id')
       .execute();
-  return [...(await panelsOf('from')), ...(await panelsOf('to'))];
+  return [...(await selectPanelsOfSide('from')), ...(await selectPanelsOfSide('to'))];
 }
 export type PanelRow = Awaited<ReturnType<typeof selectPanels>>[number];
 
-const otherTypeOf = (relationship: RelationshipRow, side: LinkSide) =>
+const toOtherType = (relationship: RelationshipRow, side: LinkSide) =>
   side === 'from' ? relationship.to_type : relationship.from_type;
 
 export function selectLinkedPage(
@@ -65,7 +65,7 @@ export function selectLinkedPage(
   const query = db
     .selectFrom('record_link as link')
     .innerJoin('record_overview as other', (join) => join.on(sql`other.id`, '=', columns[side].other))
-    .where('other.type', '=', otherTypeOf(relationship, side))
+    .where('other.type', '=', toOtherType(relationship, side))
     .where('link.relationship_id', '=', relationship.id)
     .where(columns[side].own, '=', id)
     .select(['link.id as link_id', 'link.created_at'])
@@ -91,7 +91,7 @@ export function selectCandidatePage(
   const isSameType = relationship.from_type === relationship.to_type;
   const query = db
     .selectFrom('record_overview as other')
-    .where('other.type', '=', otherTypeOf(relationship, side))
+    .where('other.type', '=', toOtherType(relationship, side))
     .where(sql<SqlBool>`not exists (select from record_link link
       where link.relationship_id = ${relationship.id} and ${other} = other.id and ${own} = ${id})`)
     .$if(isSameType, (open) => open.where('other.id', '<>', id))
@@ -148,7 +148,7 @@ export async function selectExcluding(
 }
 
 /** Returns the foreign key column for a type on a side. */
-const columnOf = (side: LinkSide, type: string) =>
+const toColumn = (side: LinkSide, type: string) =>
   `${side}_${isSystemType(type) ? type.replaceAll('-', '_') : 'record'}_id`;
 
 /**
@@ -173,8 +173,8 @@ export async function insertLinks(
             to_type,
             to_type_id,
             cardinality,
-            [columnOf('from', from_type)]: fromId,
-            [columnOf('to', to_type)]: toId,
+            [toColumn('from', from_type)]: fromId,
+            [toColumn('to', to_type)]: toId,
           }) as Insertable<RecordLinkTable>,
       ),
     )

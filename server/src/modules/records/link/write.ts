@@ -34,7 +34,7 @@ export function createLinks(actor: Doer, { relationship: name, links }: NewLinks
     const relationship = await findRelationship(db, name);
     await assertLinks(db, actor, relationship);
     await (relationship.structures.length > 0 ? lockHierarchy(db) : lockStructures(db));
-    const titles = await titlesOf(db, relationship, links);
+    const titles = await readTitles(db, relationship, links);
     refuseUnknown(relationship, links, titles);
     await refuseExcluded(db, relationship, links, titles);
     if (relationship.standard) {
@@ -74,13 +74,13 @@ export function removeLinks(actor: Actor, ids: readonly number[]): Promise<void>
       }
       const linkIds = own.map(({ id }) => id);
       await deleteLinks(db, linkIds);
-      const titles = await titlesOf(db, relationship, pairs);
+      const titles = await readTitles(db, relationship, pairs);
       await auditLinks(db, actor, 'delete', relationship, pairs, linkIds, titles);
     }
   });
 }
 
-async function titlesOf(db: Db, relationship: RelationshipRow, pairs: readonly Pair[]): Promise<Titles> {
+async function readTitles(db: Db, relationship: RelationshipRow, pairs: readonly Pair[]): Promise<Titles> {
   const { from_type, to_type } = relationship;
   return {
     from: await selectTitles(
@@ -139,11 +139,11 @@ async function refuseExcluded(
       const [isSameFrom, isSameTo] = [other.fromId === link.fromId, other.toId === link.toId];
       if (isSameFrom && isSameTo) refuse(`${from} and ${to} are linked already.`);
       if (isSameTo && cardinality !== 'many-many') {
-        const name = await titleOf(db, relationship.from_type, other.fromId);
+        const name = await readTitle(db, relationship.from_type, other.fromId);
         refuse(`${to} is linked to ${name} already, and “${to_caption}” takes one. Please unlink it first.`);
       }
       if (isSameFrom && cardinality === 'one-one') {
-        const name = await titleOf(db, relationship.to_type, other.toId);
+        const name = await readTitle(db, relationship.to_type, other.toId);
         refuse(
           `${from} is linked to ${name} already, and “${from_caption}” takes one. Please unlink it first.`,
         );
@@ -153,7 +153,7 @@ async function refuseExcluded(
   }
 }
 
-const titleOf = async (db: Db, type: string, id: number): Promise<string> =>
+const readTitle = async (db: Db, type: string, id: number): Promise<string> =>
   (await selectTitles(db, type, [id])).get(id) ?? `${type} ${id}`;
 
 async function auditLinks(

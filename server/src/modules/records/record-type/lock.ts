@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
  * Locks the definition of a type (advisory lock, shared), so that saved records match the definition at commit. Saves
  * do not block each other. A change of the type waits for saves, and saves wait for the change.
  */
-export async function holdType(db: Db, name: string): Promise<void> {
+export async function lockTypeShared(db: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('record type'), hashtext(lower(${name})))`.execute(
     db,
   );

@@ -21,7 +21,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { holdType } from './lock.ts';
+import { lockTypeShared } from './lock.ts';
 import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTypes } from './store.ts';
 
 export type TypeRow = Selectable<RecordTypeTable>;
@@ -165,8 +165,8 @@ export async function getTypeById(db: Db, id: number): Promise<TypeDefinition> {
  * Locks the definition of a type until the transaction ends, and returns it.
  * @throws AppError `not-found`.
  */
-export async function holdTypeById(db: Db, id: number): Promise<TypeDefinition> {
-  await holdType(db, (await getTypeById(db, id)).name);
+export async function lockTypeByIdShared(db: Db, id: number): Promise<TypeDefinition> {
+  await lockTypeShared(db, (await getTypeById(db, id)).name);
   // Read again: the definition may have changed before the lock was taken.
   return getTypeById(db, id);
 }

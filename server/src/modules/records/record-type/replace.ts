@@ -28,11 +28,11 @@ export async function replaceInFields(
       entityType: 'record-type',
       entityId: name,
       entityName: type.caption,
-      old: factsOf(changed),
-      new: factsOf(fields.filter((field, place) => type.fields[place] !== field)),
+      old: toFacts(changed),
+      new: toFacts(fields.filter((field, place) => type.fields[place] !== field)),
     });
   }
 }
 
-const factsOf = (fields: readonly FieldDefinition[]): Record<string, unknown> =>
+const toFacts = (fields: readonly FieldDefinition[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field]));

@@ -21,7 +21,7 @@ export async function addRollUps(
   if (records.length === 0) return;
   const ids = records.map(({ id }) => id);
   for (const one of await listRollUps(db, definitions)) {
-    const { parent, from, value: shown } = partsOf(one, 'show');
+    const { parent, from, value: shown } = toParts(one, 'show');
     const { rows } = await sql<{ id: number; value: FieldValue | null }>`
       select ${parent} as id, ${shown} as value ${from} and ${parent} = any(${ids}::float8[]) group by 1`.execute(
       db,
@@ -69,7 +69,7 @@ export async function rollUpFields(
     rollUps
       .filter(({ asField }) => isFilterable(asField))
       .map((one) => {
-        const { parent, from, value } = partsOf(one, 'compare');
+        const { parent, from, value } = toParts(one, 'compare');
         const ofRecord = sql`(select ${value} ${from} and ${parent} = ${sql.ref(`${table}.id`)}::float8)`;
         return [filterName(one.rollUp.name), toListField(one.asField, ofRecord)];
       }),
@@ -88,23 +88,23 @@ interface Parts {
  * Returns the SQL parts of a roll-up, both to show and to compare its values.
  * @param use `show` selects the latest value as it is stored, `compare` as filters compare it
  */
-function partsOf(
+function toParts(
   { rollUp: { function: name, reference, field, by }, child }: RollUp,
   use: 'show' | 'compare',
 ): Parts {
   const find = (wanted: string | null) => child.fields.find((one) => one.name === wanted);
-  const expressionOf = (wanted: FieldDefinition) => fieldExpression(wanted, child, alias);
+  const toExpression = (wanted: FieldDefinition) => fieldExpression(wanted, child, alias);
   const { name: table, isOfType } = toFieldTable(child);
   const parts = {
-    parent: expressionOf(find(reference)!),
+    parent: toExpression(find(reference)!),
     from: sql`from ${sql.table(table)} as ${sql.ref(alias)} where ${isOfType}`,
   };
   if (name === 'count') return { ...parts, value: sql`count(*)` };
   const rolledUp = find(field)!;
-  if (name !== 'latest') return { ...parts, value: sql`${aggregates[name]}(${expressionOf(rolledUp)})` };
+  if (name !== 'latest') return { ...parts, value: sql`${aggregates[name]}(${toExpression(rolledUp)})` };
   const date = find(by);
-  const time = date ? expressionOf(date) : sql.ref(`${alias}.created_at`);
-  const value = use === 'show' ? sql`${fields} -> ${sql.lit(rolledUp.name)}` : expressionOf(rolledUp);
+  const time = date ? toExpression(date) : sql.ref(`${alias}.created_at`);
+  const value = use === 'show' ? sql`${fields} -> ${sql.lit(rolledUp.name)}` : toExpression(rolledUp);
   const order = sql`${time} desc nulls last, ${sql.ref(`${alias}.id`)} desc`;
   return {
     ...parts,

@@ -1,5 +1,5 @@
 export { countItemsInFields, fieldsOfList, replaceItemInFields } from './list-items.ts';
-export { holdType, lockType } from './lock.ts';
+export { lockType, lockTypeShared } from './lock.ts';
 export {
   definedPart,
   getReadableType,
@@ -9,11 +9,11 @@ export {
   getTypeById,
   getWritableType,
   getWritableTypeOfAny,
-  holdTypeById,
   listReadableTypes,
   listRecordTypes,
   listShownFields,
   listTypes,
+  lockTypeByIdShared,
   type ReadableType,
   type TypeDefinition,
 } from './read.ts';

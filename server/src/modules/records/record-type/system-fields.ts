@@ -23,7 +23,7 @@ import {
   updateFields,
 } from '../field/service.ts';
 import { systemFieldsChanging } from './events.ts';
-import { holdType } from './lock.ts';
+import { lockTypeShared } from './lock.ts';
 import { getSystemType, type TypeDefinition } from './read.ts';
 import { namesFields, rollUpFields } from './roll-up.ts';
 
@@ -62,7 +62,7 @@ export async function saveSystemFields(
   { path = 'fields', lenient = false }: SaveOptions = {},
 ): Promise<void> {
   if (changes.length === 0) return;
-  await holdType(db, name);
+  await lockTypeShared(db, name);
   const type = await getSystemType(db, name);
   const { fields } = type;
   if (fields.length === 0 && (lenient || changes.every((one) => Object.keys(one.changes ?? {}).length === 0)))

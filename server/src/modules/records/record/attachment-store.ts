@@ -22,7 +22,7 @@ const systemColumns = {
 } as const satisfies Record<SystemType, keyof RecordAttachmentTable>;
 
 /** Returns the foreign key column for records of a type. */
-const columnOf = (type: string) => (isSystemType(type) ? systemColumns[type] : 'record_id');
+const toColumn = (type: string) => (isSystemType(type) ? systemColumns[type] : 'record_id');
 
 /** Selects the files of a record by name, without contents. */
 export function selectAttachments(db: Db, { type, id }: RecordOfType) {
@@ -38,7 +38,7 @@ export function selectAttachments(db: Db, { type, id }: RecordOfType) {
       'user_name',
       'record_attachment.created_at',
     ])
-    .where(columnOf(type), '=', id)
+    .where(toColumn(type), '=', id)
     .orderBy('name')
     .orderBy('record_attachment.id')
     .execute();
@@ -49,7 +49,7 @@ export async function selectAttachment(db: Db, record: RecordOfType, id: number)
   const row = await db
     .selectFrom('record_attachment')
     .select(['id', 'field', 'name', 'type', 'data'])
-    .where(columnOf(record.type), '=', record.id)
+    .where(toColumn(record.type), '=', record.id)
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -62,7 +62,7 @@ export async function insertAttachment(
 ): Promise<number> {
   const { id } = await db
     .insertInto('record_attachment')
-    .values({ ...file, [columnOf(record.type)]: record.id })
+    .values({ ...file, [toColumn(record.type)]: record.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

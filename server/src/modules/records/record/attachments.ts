@@ -12,7 +12,7 @@ import { readAttachment } from '../../system/file/service.ts';
 import { lockFields } from '../field/service.ts';
 import { findTitles } from '../link/service.ts';
 import { systemFieldsChanging } from '../record-type/events.ts';
-import { getWritableTypeOfAny, holdType, type TypeDefinition } from '../record-type/service.ts';
+import { getWritableTypeOfAny, lockTypeShared, type TypeDefinition } from '../record-type/service.ts';
 import { assertReads } from '../relationship/service.ts';
 import {
   type AttachmentRow,
@@ -70,7 +70,7 @@ export async function attach(
     const row = { field, name, type, size: data.length, data, user_id: actor.userId };
     const attachmentId = await insertAttachment(db, record, row);
     await recordAudit(db, actor, { action: 'update', ...record.subject, new: { [caption]: name } });
-    return attachmentOf(db, record, attachmentId);
+    return findAttachment(db, record, attachmentId);
   });
 }
 
@@ -96,7 +96,7 @@ interface WritableRecord extends RecordOfType {
 
 /** Locks a record that the user may change. The module of a system type may refuse the change. */
 async function lockWritable(db: Db, actor: Actor, typeName: string, id: number): Promise<WritableRecord> {
-  await holdType(db, typeName);
+  await lockTypeShared(db, typeName);
   const definition = await getWritableTypeOfAny(db, actor, typeName);
   const common = { type: typeName, id, definition };
   if (!isSystemType(typeName)) {
@@ -131,7 +131,7 @@ function captionOfField({ definition, state }: WritableRecord, name: string | nu
   return field!.caption;
 }
 
-async function attachmentOf(db: Db, record: RecordOfType, id: number): Promise<RecordAttachment> {
+async function findAttachment(db: Db, record: RecordOfType, id: number): Promise<RecordAttachment> {
   const row = (await selectAttachments(db, record)).find((one) => one.id === id);
   return toAttachment(found(row, 'Attachment'));
 }

@@ -7,7 +7,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { findTitles } from '../link/service.ts';
 import { systemRecordDeletion } from '../record-type/events.ts';
-import { changeSystemFields, getWritableTypeOfAny, holdType } from '../record-type/service.ts';
+import { changeSystemFields, getWritableTypeOfAny, lockTypeShared } from '../record-type/service.ts';
 import { deleteRecordIn } from './delete.ts';
 import { toWriter, updateRecordIn, type Writer } from './write.ts';
 
@@ -101,7 +101,7 @@ async function changeIn(
   { fields = {}, ...change }: Pick<BulkChange, 'fields' | 'delete'>,
 ): Promise<void> {
   const { db } = tenant;
-  await holdType(db, typeName);
+  await lockTypeShared(db, typeName);
   const type = await getWritableTypeOfAny(db, by, typeName);
   if (isSystemType(type.name) && change.delete) {
     await systemRecordDeletion.emit(db, { by: { ...by, tenant }, type: type.name, id });

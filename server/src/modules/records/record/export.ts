@@ -62,7 +62,7 @@ export async function exportRecords(
   const batches = await openPages(list);
   const shown = { ...type, fields: await readValueFields(db, type.fields) };
   async function* pages(): AsyncGenerator<TableCell[][]> {
-    for await (const records of batches) yield records.map((record) => cellsOf(shown, record));
+    for await (const records of batches) yield records.map((record) => toCells(shown, record));
   }
   const columns = fileColumns(type).map(sheetColumn);
   return {
@@ -73,7 +73,7 @@ export async function exportRecords(
 }
 
 /** Returns the cells of a record, in the order of `fileColumns`. Numbers are not converted to text. */
-function cellsOf(type: TypeDefinition, record: CustomRecord): TableCell[] {
+function toCells(type: TypeDefinition, record: CustomRecord): TableCell[] {
   const fields = new Map(fileFields(type.fields).map((field) => [field.name, field]));
   return fileColumns(type).map(({ name }) => {
     if (name === idColumn) return record.id;
@@ -90,11 +90,11 @@ export function streamTemplate(db: Db, reader: Permissions, type: TypeDefinition
   if (!type.isSystem) return streamWorkbook([records, notesSheet(columns)]);
   const most = maximumFileRows.toLocaleString('en-US');
   const remark = `A column that is not here keeps its values. An empty cell clears the value. A file takes ${most} records: of more, the first stand here.`;
-  return streamWorkbook([{ ...records, pages: pagesOf(db, reader, type) }, notesSheet(columns, remark)]);
+  return streamWorkbook([{ ...records, pages: readPages(db, reader, type) }, notesSheet(columns, remark)]);
 }
 
 /** Yields pages of the records of a system type with their values, in the order of `fileColumns`. */
-async function* pagesOf(db: Db, reader: Permissions, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
+async function* readPages(db: Db, reader: Permissions, type: TypeDefinition): AsyncGenerator<TableCell[][]> {
   const fields = fileFields(type.fields);
   const shown = await listShownFields(db, reader, fields);
   for (let after = 0, left = maximumFileRows; left > 0; ) {

@@ -39,7 +39,7 @@ export async function feedTags(
   type: TypeDefinition,
   changes: readonly FedChange[],
 ): Promise<void> {
-  const feeds = type.fields.flatMap((field) => feedOf(type, field) ?? []);
+  const feeds = type.fields.flatMap((field) => findFeed(type, field) ?? []);
   if (feeds.length === 0) return;
   const timeZone = await getTimeZone(db);
   for (const feed of feeds) {
@@ -50,7 +50,7 @@ export async function feedTags(
   }
 }
 
-function feedOf({ fields }: TypeDefinition, field: FieldDefinition): Feed | null {
+function findFeed({ fields }: TypeDefinition, field: FieldDefinition): Feed | null {
   if (!('feeds' in field) || !field.feeds || field.deprecated) return null;
   const find = (name: string) => fields.find((one) => one.name === name);
   const [asset, time] = [find(field.feeds.asset), find(field.feeds.time)];
@@ -94,7 +94,7 @@ async function writePoints(
   const points = new Map<number, { time: number; value: number; quality: 'good' }[]>();
   for (const { assetId, time: text, value } of values) {
     const tagId = tags.get(assetId) ?? known.get(assetId);
-    const time = timeOf(feed.time, text, timeZone);
+    const time = toTime(feed.time, text, timeZone);
     // Skips deleted assets and tags, and times outside the range of the series store.
     if (tagId === undefined || time < earliest || time > latest) continue;
     if (value === null) await removePointsIn(db, by, tagId, { from: time, to: time + 1 });
@@ -109,7 +109,7 @@ async function writePoints(
 }
 
 /** Returns epoch milliseconds; for a date, the start of the day in the plant's time zone. */
-const timeOf = ({ kind }: FieldDefinition, text: string, timeZone: string): number =>
+const toTime = ({ kind }: FieldDefinition, text: string, timeZone: string): number =>
   kind === 'date' ? fromWall(Date.parse(`${text}T00:00:00Z`), timeZone) : Date.parse(text);
 
 /** Returns the tags that a field feeds, by asset. Creates missing ones. Deleted assets are omitted. */

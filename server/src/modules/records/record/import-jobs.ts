@@ -13,7 +13,7 @@ import {
   surveyNumbers,
 } from '../../jobs/row-import/service.ts';
 import { openUploadedRows, type SourceRow } from '../../system/file/service.ts';
-import { getWritableTypeOfAny, holdType } from '../record-type/service.ts';
+import { getWritableTypeOfAny, lockTypeShared } from '../record-type/service.ts';
 import { fileColumns, mapHeadings, readColumns } from './columns.ts';
 import { numericColumns, type PlannedRecord, planRecords } from './import-plan.ts';
 import { recordImport } from './import-results.ts';
@@ -59,8 +59,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const seen: SeenRows = { records: new Map(), values: new Map() };
 
   /** Locks the type's definition until the transaction ends, and parses the numbers of rows. */
-  async function hold(transaction: Db, some: readonly FileRow<string>[]) {
-    await holdType(transaction, input.recordType);
+  async function lockDefinition(transaction: Db, some: readonly FileRow<string>[]) {
+    await lockTypeShared(transaction, input.recordType);
     const type = await getWritableTypeOfAny(transaction, by, input.recordType);
     const { separator } = source;
     const { decimalSign } = input;
@@ -69,12 +69,12 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   }
 
   async function plan(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedRecord[]> {
-    const { type, numbers } = await hold(transaction, some);
+    const { type, numbers } = await lockDefinition(transaction, some);
     return planRecords(transaction, type, some, { userId: by.userId, dryRun, numbers, seen: seen.values });
   }
 
   async function planFurther(transaction: Db, some: readonly FileRow<string>[]): Promise<PlannedFields[]> {
-    const { type, numbers } = await hold(transaction, some);
+    const { type, numbers } = await lockDefinition(transaction, some);
     return planFields(transaction, by, type, some, { dryRun, numbers, seen });
   }
 

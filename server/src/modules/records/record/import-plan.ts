@@ -74,7 +74,7 @@ export async function planRecords(
   });
   const resolved = await resolveValues(db, type, changes, { userId: options.userId, locks: !options.dryRun });
   const names = {
-    titleOf: await createSharedTitles(db, type),
+    toTitle: await createSharedTitles(db, type),
     captions: new Map(type.fields.map(({ name, caption }) => [name, caption])),
     unique: type.fields.filter(isUnique),
   };
@@ -120,7 +120,7 @@ async function findExisting(
 
 /** Properties of the type that the plans of all rows share. */
 interface TypeNames {
-  titleOf: Awaited<ReturnType<typeof createSharedTitles>>;
+  toTitle: Awaited<ReturnType<typeof createSharedTitles>>;
   captions: ReadonlyMap<string, string>;
   unique: readonly FieldDefinition[];
 }
@@ -130,11 +130,11 @@ function plan(
   { row, problems, id }: ReadRow,
   resolved: ResolvedValues,
   existing: ReadonlyMap<number, RecordRow>,
-  { titleOf, captions, unique }: TypeNames,
+  { toTitle, captions, unique }: TypeNames,
   { seen }: PlanOptions,
 ): PlannedRecord {
   const before = id === null ? null : (existing.get(id) ?? null);
-  const title = titleOf(resolved.values, resolved.captions) || before?.title || '';
+  const title = toTitle(resolved.values, resolved.captions) || before?.title || '';
   const messages = [
     ...problems,
     ...(id !== null && !before ? [`Id: There is no record ${id}.`] : []),

@@ -83,7 +83,7 @@ export async function planFields(
           ),
           ...repeated(unique, row.line, resolved[place]!, seen.values),
           ...sameRecord(id, row.line, seen.records),
-          ...(await refusalOf(db, type, id)),
+          ...(await findRefusal(db, type, id)),
         ]
       : [problem ?? `Id: There is no record ${id}.`];
     const messages = row.problem === undefined ? [...problems, ...found] : [row.problem];
@@ -158,7 +158,7 @@ function sameRecord(id: number, line: number, seen: SeenRows['records']): string
 }
 
 /** Returns the reason why a record can't be changed; empty if it can. */
-async function refusalOf(db: Db, type: TypeDefinition, id: number): Promise<string[]> {
+async function findRefusal(db: Db, type: TypeDefinition, id: number): Promise<string[]> {
   try {
     await systemFieldsChanging.emit(db, { type: type.name as SystemType, id });
     return [];

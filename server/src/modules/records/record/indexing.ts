@@ -7,9 +7,9 @@ import { fillSlots, listIndexes, wantedIndexes } from '../field/service.ts';
 import {
   assignSlotsIn,
   getTypeById,
-  holdTypeById,
   lacksSlots,
   listTypes,
+  lockTypeByIdShared,
   markSlotsReady,
   type TypeDefinition,
 } from '../record-type/service.ts';
@@ -158,7 +158,7 @@ async function fill({ transaction, signal }: CommandCall, typeId: number): Promi
     signal.throwIfAborted();
     const after: number = last;
     last = await transaction(async (db) =>
-      fillSlots(db, await holdTypeById(db, typeId), after, recordsPerBlock),
+      fillSlots(db, await lockTypeByIdShared(db, typeId), after, recordsPerBlock),
     );
   }
 }

@@ -87,7 +87,7 @@ export async function listRollUps(
 }
 
 /** Returns the names of required fields without a value. Omits calculated fields, which users cannot enter. */
-const incompleteOf = ({ fields }: TypeDefinition, values: CustomRecord['fields']): string[] =>
+const listIncomplete = ({ fields }: TypeDefinition, values: CustomRecord['fields']): string[] =>
   missingFields(
     fields.filter(({ kind }) => getKind(kind).isEntered),
     values,
@@ -105,7 +105,7 @@ export async function toRecords(
       rows.flatMap(({ created_by, updated_by }) => [created_by, updated_by]).filter((id) => id !== null),
     ),
   ]);
-  const userOf = (id: number | null) => {
+  const toUser = (id: number | null) => {
     const userName = id === null ? undefined : users.get(id);
     return id === null || userName === undefined ? null : { id, userName };
   };
@@ -128,11 +128,11 @@ export async function toRecords(
       state: row.state,
       fields,
       captions: pickCaptions(named, fields, captions),
-      incomplete: incompleteOf(type, row.fields),
+      incomplete: listIncomplete(type, row.fields),
       createdAt: row.created_at.toISOString(),
-      createdBy: userOf(row.created_by),
+      createdBy: toUser(row.created_by),
       updatedAt: row.updated_at.toISOString(),
-      updatedBy: userOf(row.updated_by),
+      updatedBy: toUser(row.updated_by),
       version: row.version,
     };
   });

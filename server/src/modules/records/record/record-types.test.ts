@@ -9,7 +9,7 @@ import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../..
 import { toForm } from '../../../testing/form.ts';
 import { readSheets } from '../../../testing/workbooks.ts';
 import { importAssets } from '../../assets/asset-import/jobs.ts';
-import { getType, holdType } from '../record-type/service.ts';
+import { getType, lockTypeShared } from '../record-type/service.ts';
 import { changeRecords } from './bulk.ts';
 import { importRecords } from './import-jobs.ts';
 import { indexFields } from './indexing.ts';
@@ -240,7 +240,7 @@ describe('a type', () => {
     const type = await getType(db, 'raced');
     let changed: ReturnType<typeof change> | undefined;
     await withTransaction(db, async (saving) => {
-      await holdType(saving, 'raced');
+      await lockTypeShared(saving, 'raced');
       await createRecordsIn(saving, null, type, [{ a: 'x' }]);
       changed = change('raced', { fields: [text('a', { unique: true })] });
       // The change has found no duplicate, and waits for the save.
@@ -622,13 +622,13 @@ describe('an import of further fields', () => {
       ['error', '', 'Please name a record by its id, or as it is shown.'],
     ]);
     expect(result).toMatchObject({ dryRun: false, update: 2, create: 0, error: 5 });
-    const fieldsOf = async (id: number) => (await ask('GET', `/api/twins/${id}`)).body.fields;
-    expect(await fieldsOf(twins[0]!)).toEqual({ bay: 'North', load: 1.5 });
-    expect(await fieldsOf(twins[1]!)).toEqual({});
-    expect(await fieldsOf(twins[2]!)).toEqual({ bay: 'West', load: 2 });
+    const getFields = async (id: number) => (await ask('GET', `/api/twins/${id}`)).body.fields;
+    expect(await getFields(twins[0]!)).toEqual({ bay: 'North', load: 1.5 });
+    expect(await getFields(twins[1]!)).toEqual({});
+    expect(await getFields(twins[2]!)).toEqual({ bay: 'West', load: 2 });
     const again = await importFile('twin', `Id;The bay\n${twins[0]};North\n${twins[2]};\n`);
     expect(again.rows.map(([action]: string[]) => action)).toEqual(['unchanged', 'update']);
-    expect(await fieldsOf(twins[2]!)).toEqual({ load: 2 });
+    expect(await getFields(twins[2]!)).toEqual({ load: 2 });
     const viewer = await makeSession(db, { groups: ['VIEWERS'] });
     const template = (headers: Record<string, string>) =>
       test.ask('GET', '/api/records/twin/imports/template', headers);
@@ -744,9 +744,10 @@ describe('deletion of many records of a system type', () => {
   it('deletes records like the call of their type', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
-    const idOf = async (url: string, body: object): Promise<number> => (await ask('POST', url, body)).body.id;
+    const createRecord = async (url: string, body: object): Promise<number> =>
+      (await ask('POST', url, body)).body.id;
     const advisory = { twinId, targetHorizon: 'P7D' };
-    const draft = await idOf('/api/advisories', { ...advisory, name: 'Draft' });
+    const draft = await createRecord('/api/advisories', { ...advisory, name: 'Draft' });
     const { body: submitted } = await ask('POST', '/api/advisories', { ...advisory, name: 'Submitted' });
     await ask('POST', `/api/advisories/${submitted.id}/transition`, {
       transition: 'submit',
@@ -760,9 +761,9 @@ describe('deletion of many records of a system type', () => {
     const workTag = await makeTag(db, { type: 'work' });
     const [analysis] = (await ask('POST', '/api/riskanalyses', [{ analysisName: 'Next year' }])).body;
     const kinds: Record<string, number> = {
-      work: await idOf('/api/work', { tagId: workTag, name: 'Oil', kind: 'preventive' }),
-      'failure-mode': await idOf('/api/failure-modes', { twinId, name: 'Wear' }),
-      activity: await idOf('/api/activities', { twinId, name: 'Oil' }),
+      work: await createRecord('/api/work', { tagId: workTag, name: 'Oil', kind: 'preventive' }),
+      'failure-mode': await createRecord('/api/failure-modes', { twinId, name: 'Wear' }),
+      activity: await createRecord('/api/activities', { twinId, name: 'Oil' }),
       protection: await makeProtection(db, { twinId }),
       'risk-analysis': analysis.id,
       tag: await makeTag(db),

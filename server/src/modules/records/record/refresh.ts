@@ -20,8 +20,8 @@ import {
   deleteFieldIn,
   getType,
   getTypeById,
-  holdTypeById,
   listTypes,
+  lockTypeByIdShared,
   type TypeDefinition,
 } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
@@ -112,7 +112,7 @@ export const refreshRecords: CommandHandler = {
     let result: Progress = (resumed as Progress | null) ?? { done: 0, lastId: 0 };
     for (;;) {
       const next = await transaction(async (db) => {
-        const type = await holdTypeById(db, typeId);
+        const type = await lockTypeByIdShared(db, typeId);
         const block = type.isSystem
           ? await refreshSystemBlock(db, type, result.lastId)
           : await refreshBlock(db, type, result.lastId);
@@ -134,10 +134,10 @@ async function refreshBlock(db: Db, type: TypeDefinition, after: number) {
     rows.map(({ fields }) => fields),
   );
   const compute = await getComputations(db, type.fields);
-  const titleOf = await createSharedTitles(db, type);
+  const toTitle = await createSharedTitles(db, type);
   const records = rows.map(({ id, fields }) => {
     compute(fields);
-    return { id, fields, title: titleOf(fields, captions) };
+    return { id, fields, title: toTitle(fields, captions) };
   });
   await refreshRecordRows(db, type, records);
   await feedTags(
@@ -198,7 +198,7 @@ export const removeFieldValues: CommandHandler = {
     let lastId = (resumed as { lastId?: number } | null)?.lastId ?? 0;
     for (;;) {
       const last = await transaction(async (db) => {
-        const type = await holdTypeById(db, typeId);
+        const type = await lockTypeByIdShared(db, typeId);
         const definition = type.fields.find(({ name }) => name === field);
         if (!definition) throw new AppError('not-found', 'Field not found.');
         // Values of a deprecated field cannot be set, so a batch that is done stays empty.

@@ -63,7 +63,7 @@ async function sendBlock(
     limit: remindersPerTransaction,
   });
   if (due.length > 0) {
-    const readersOf = await findReaders(db, type, field.reminders, due);
+    const toReaders = await findReaders(db, type, field.reminders, due);
     const reminders = due.map(
       (row): DueReminder => ({
         type: type.name,
@@ -74,7 +74,7 @@ async function sendBlock(
         fieldName: field.name,
         field: field.caption,
         day: row.day,
-        userIds: readersOf(field.reminders.filter(isOf(row)), row.fields),
+        userIds: toReaders(field.reminders.filter(isDue(row)), row.fields),
       }),
     );
     await remindersDue.emit(
@@ -85,7 +85,7 @@ async function sendBlock(
   return isLast;
 }
 
-const isOf =
+const isDue =
   ({ daysBefore }: DueRow) =>
   (reminder: Reminder): boolean =>
     daysBefore.includes(reminder.daysBefore);

@@ -263,15 +263,15 @@ describe('a slot', () => {
     await change((definitions) =>
       definitions.map((one) => (one.name === 'late' ? { ...one, filterable: true } : one)),
     );
-    const slotOf = async () =>
+    const findSlot = async () =>
       (await getType(test.tenant.db, 'part')).slots.find(({ name }) => name === 'late');
-    expect(await slotOf()).toMatchObject({ ready: false });
+    expect(await findSlot()).toMatchObject({ ready: false });
     expect(await heldBy(id)).toMatchObject({ late: null });
     const later = await create({ code: 'L-2', late: 6 });
     expect(await heldBy(later)).toMatchObject({ late: 6 });
     expect((await found('late', 'GreaterThan', 4)).sort()).toEqual([id, later].sort());
     await carryOut();
-    expect(await slotOf()).toMatchObject({ ready: true });
+    expect(await findSlot()).toMatchObject({ ready: true });
     expect(await heldBy(id)).toMatchObject({ late: 5 });
     expect((await found('late', 'GreaterThan', 4)).sort()).toEqual([id, later].sort());
   });

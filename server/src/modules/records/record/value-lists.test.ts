@@ -56,9 +56,9 @@ it('counts the records that hold items, and replaces an item in all of them', as
     .execute();
 
   const { uses } = (await call('GET', '/api/lists/CONDITION')).body as EditedList;
-  const countOf = (itemId: number) =>
+  const countUses = (itemId: number) =>
     uses.filter((use) => use.itemId === itemId).reduce((sum, { count }) => sum + count, 0);
-  expect([good, worn, broken].map((item) => countOf(item!.id))).toEqual([1, 3, 1]);
+  expect([good, worn, broken].map((item) => countUses(item!.id))).toEqual([1, 3, 1]);
   expect(uses.filter(({ itemId }) => itemId === null)).toHaveLength(3);
   expect((await call('DELETE', `/api/lists/${list.id}`)).status).toBe(409);
 
@@ -115,7 +115,7 @@ it('counts the fields with a unit, and replaces it by an equal one', async () =>
   expect((await call('GET', `/api/records/gauging/${record.id}`)).body.fields).toEqual({ wall: 120 });
 });
 
-const listOf = (name: string, captions: readonly string[]) =>
+const createList = (name: string, captions: readonly string[]) =>
   make<EditedList>('/api/lists', {
     name,
     kind: 'simple',
@@ -126,7 +126,7 @@ const replace = (list: EditedList, item: number, by: number) =>
   call('POST', `/api/lists/${list.id}/items/${item}/replace`, { by, version: list.version });
 
 it('replaces an item without checking the other rules of the type', async () => {
-  const list = await listOf('FINDING', ['Good', 'Worn']);
+  const list = await createList('FINDING', ['Good', 'Worn']);
   const [good, worn] = list.configuration.items.map(({ id }) => id) as [number, number];
   const field = { caption: 'Finding', kind: 'list-item', list: 'FINDING' };
   const definition = {
@@ -160,7 +160,7 @@ it('replaces an item without checking the other rules of the type', async () => 
 });
 
 it('counts and replaces items that are defaults, or parts of conditions', async () => {
-  const list = await listOf('KIND', ['Pump', 'Blower']);
+  const list = await createList('KIND', ['Pump', 'Blower']);
   const [pump, blower] = list.configuration.items.map(({ id }) => id) as [number, number];
   await make<RecordType>('/api/recordtypes', {
     name: 'machine',

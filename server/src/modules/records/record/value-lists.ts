@@ -8,8 +8,8 @@ import { countItems, findRecordsWithItem, readCaptions, updateFieldValues } from
 import {
   countItemsInFields,
   fieldsOfList,
-  holdType,
   listTypes,
+  lockTypeShared,
   replaceItemInFields,
   type TypeDefinition,
 } from '../record-type/service.ts';
@@ -36,7 +36,7 @@ export async function replaceItemInRecords(db: Db, call: ListItemReplacement): P
   // Locks types before records, in the same order as saves.
   await replaceItemInFields(db, call);
   const types = (await listTypes(db)).filter((type) => fieldsOfList(type, listName).length > 0);
-  for (const { name } of types) await holdType(db, name);
+  for (const { name } of types) await lockTypeShared(db, name);
   const replaced = (value: FieldValue): FieldValue =>
     Array.isArray(value)
       ? // Sorted, as such fields are stored.

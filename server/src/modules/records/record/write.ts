@@ -19,7 +19,7 @@ import {
   readCaptions,
   resolveValues,
 } from '../field/service.ts';
-import { getWritableType, holdType, type TypeDefinition } from '../record-type/service.ts';
+import { getWritableType, lockTypeShared, type TypeDefinition } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
 import { getRecordOfType } from './read.ts';
 import { indexRecords } from './search-entries.ts';
@@ -132,7 +132,7 @@ export async function setStateIn(
  * @throws AppError `not-found`; `forbidden`.
  */
 export async function getHeldType(db: Db, user: Permissions, typeName: string): Promise<TypeDefinition> {
-  await holdType(db, typeName);
+  await lockTypeShared(db, typeName);
   return getWritableType(db, user, typeName);
 }
 
@@ -176,10 +176,10 @@ export async function insertResolved(
     type,
     resolved.map(({ values }) => values),
   );
-  const titleOf = await createSharedTitles(db, type);
+  const toTitle = await createSharedTitles(db, type);
   const stored = resolved.map(
     ({ values, captions }): StoredRecord => ({
-      title: titleOf(values, captions),
+      title: toTitle(values, captions),
       state,
       fields: values,
     }),
@@ -266,11 +266,11 @@ export async function updateResolved(
   updates: readonly ResolvedUpdate[],
   options: WriteOptions = {},
 ): Promise<void> {
-  const titleOf = await createSharedTitles(db, type);
+  const toTitle = await createSharedTitles(db, type);
   const changed = updates.map(
     ({ row, resolved: { values, captions } }): ChangedRecord => ({
       id: row.id,
-      title: titleOf(values, captions),
+      title: toTitle(values, captions),
       state: row.state,
       fields: values,
     }),

@@ -15,9 +15,9 @@ export interface TypeAccess {
 
 export async function listAccess(db: Db, actor: Doer): Promise<TypeAccess> {
   const types = await listTypes(db);
-  const namesOf = (may: typeof mayReadRecords) =>
+  const listNames = (may: typeof mayReadRecords) =>
     new Set(types.filter((type) => may(actor, type)).map(({ name }) => name));
-  const [readable, writable] = [namesOf(mayReadRecords), namesOf(mayWriteRecords)];
+  const [readable, writable] = [listNames(mayReadRecords), listNames(mayWriteRecords)];
   return { readable, mayRead: (type) => readable.has(type), mayWrite: (type) => writable.has(type) };
 }
 

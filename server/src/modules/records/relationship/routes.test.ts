@@ -31,7 +31,7 @@ async function make(more: object = {}): Promise<Relationship> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
-const changeOf = ({ name, fromType, toType, standard, linkCount, structures, ...rest }: Relationship) => rest;
+const toChange = ({ name, fromType, toType, standard, linkCount, structures, ...rest }: Relationship) => rest;
 
 describe('relationships', () => {
   it('are created, listed, changed and deleted, each in the audit trail', async () => {
@@ -51,7 +51,7 @@ describe('relationships', () => {
       filters: [{ field: 'Name', operator: 'EqualTo', value: made.name }],
     });
     expect(list.json()).toEqual([made]);
-    const changed = await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), caption: 'Supplies' });
+    const changed = await ask('PUT', `${path}/${made.name}`, { ...toChange(made), caption: 'Supplies' });
     expect(changed.json()).toEqual({ ...made, caption: 'Supplies', version: 2 });
     expect((await ask('DELETE', `${path}/${made.name}`)).statusCode).toBe(204);
     expect((await ask('GET', `${path}/${made.name}`)).statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('relationships', () => {
   it('include the location of assets, which cannot change', async () => {
     const standard = (await ask('GET', `${path}/asset-location`)).json<Relationship>();
     expect(standard).toMatchObject({ cardinality: 'one-many', standard: true, structures: ['Location'] });
-    const changed = await ask('PUT', `${path}/asset-location`, changeOf(standard));
+    const changed = await ask('PUT', `${path}/asset-location`, toChange(standard));
     expect([changed.statusCode, changed.json().message]).toEqual([
       409,
       'The product’s own relationships can’t be changed.',
@@ -113,8 +113,8 @@ describe('relationships', () => {
 
   it('answer a change of an outdated version with the current relationship', async () => {
     const made = await make();
-    await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), caption: 'Second' });
-    const late = await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), caption: 'Third' });
+    await ask('PUT', `${path}/${made.name}`, { ...toChange(made), caption: 'Second' });
+    const late = await ask('PUT', `${path}/${made.name}`, { ...toChange(made), caption: 'Third' });
     expect(late.statusCode).toBe(409);
     expect(late.json().current).toMatchObject({ caption: 'Second', version: 2 });
   });
@@ -129,7 +129,7 @@ describe('relationships', () => {
     ];
     const links = [first, second].map((fromId) => ({ fromId, toId: to }));
     expect((await ask('POST', '/api/links', { relationship: made.name, links })).statusCode).toBe(201);
-    const narrower = await ask('PUT', `${path}/${made.name}`, { ...changeOf(made), cardinality: 'one-many' });
+    const narrower = await ask('PUT', `${path}/${made.name}`, { ...toChange(made), cardinality: 'one-many' });
     expect([narrower.statusCode, narrower.json().message]).toEqual([
       409,
       'Tank 1 has 2 links by “Fed by”. Please unlink all but one first.',
@@ -148,7 +148,7 @@ describe('relationships', () => {
     });
     const other = await makeAsset(db);
     const [narrowed, linked] = await Promise.all([
-      ask('PUT', `${path}/${made.name}`, { ...changeOf(made), cardinality: 'one-many' }),
+      ask('PUT', `${path}/${made.name}`, { ...toChange(made), cardinality: 'one-many' }),
       ask('POST', '/api/links', { relationship: made.name, links: [{ fromId: other, toId: to }] }),
     ]);
     expect([

@@ -95,7 +95,7 @@ export function updateRelationship(
   { version, ...change }: RelationshipChange,
 ): Promise<Relationship> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const row = await holdChangeable(db, name);
+    const row = await lockChangeable(db, name);
     const old = toRelationship(row);
     if (old.version !== version) throw outdated(`The relationship ${old.caption}`, version, old);
     if (change.cardinality === 'many-many' && old.structures.length > 0) {
@@ -129,7 +129,7 @@ export function updateRelationship(
 /** @throws AppError `not-found`; `conflict` if the relationship is standard, has links or is part of a structure. */
 export function deleteRelationship(actor: Doer, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const row = await holdChangeable(db, name);
+    const row = await lockChangeable(db, name);
     const old = toRelationship(row);
     if (old.structures.length > 0) {
       throw new AppError(
@@ -160,7 +160,7 @@ export async function refuseUsedType(db: Db, name: string): Promise<void> {
  * Locks a relationship and returns it.
  * @throws AppError `not-found`; `conflict` for a standard one.
  */
-async function holdChangeable(db: Db, name: string): Promise<RelationshipRow> {
+async function lockChangeable(db: Db, name: string): Promise<RelationshipRow> {
   await lockRelationship(db, name);
   const row = await findRelationship(db, name);
   if (row.standard) throw new AppError('conflict', 'The product’s own relationships can’t be changed.');

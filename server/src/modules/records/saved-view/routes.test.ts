@@ -41,7 +41,7 @@ async function save(headers: Record<string, string>, view: object = {}): Promise
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
-const idsOf = async (headers: Record<string, string>): Promise<number[]> =>
+const listIds = async (headers: Record<string, string>): Promise<number[]> =>
   (await ask('GET', path, headers)).json<SavedView[]>().map(({ id }) => id);
 const refusal = (answer: { statusCode: number; json(): { message: string } }) => [
   answer.statusCode,
@@ -58,9 +58,9 @@ describe('saved views', () => {
       version: 1,
       parameters: { 'f.place': '=Roof', sort: '-Title' },
     });
-    expect(await idsOf(writer)).toContain(view.id);
-    expect(await idsOf(viewer)).not.toContain(view.id);
-    expect(await idsOf(admin)).not.toContain(view.id);
+    expect(await listIds(writer)).toContain(view.id);
+    expect(await listIds(viewer)).not.toContain(view.id);
+    expect(await listIds(admin)).not.toContain(view.id);
 
     const shared = await ask('PUT', `${path}/${view.id}`, writer, { ...view, shared: true });
     expect(shared.json()).toMatchObject({ shared: true, version: 2, mayChange: true });
@@ -96,8 +96,8 @@ describe('saved views', () => {
     expect((await ask('DELETE', `${path}/${own.id}`, admin)).statusCode).toBe(404);
     const hidden = await ask('PUT', `${path}/${shared.id}`, admin, { ...shared, shared: false });
     expect(hidden.statusCode).toBe(200);
-    expect(await idsOf(writer)).toContain(shared.id);
-    expect(await idsOf(admin)).not.toContain(shared.id);
+    expect(await listIds(writer)).toContain(shared.id);
+    expect(await listIds(admin)).not.toContain(shared.id);
   });
 
   it('have unique captions per user, and among the shared views', async () => {

@@ -77,7 +77,7 @@ export function updateStructure(
 ): Promise<Structure> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockHierarchy(db);
-    const row = await holdChangeable(db, name);
+    const row = await lockChangeable(db, name);
     const old = toStructure(row);
     if (old.version !== version) throw outdated(`The structure ${old.caption}`, version, old);
     const parts = await checkedParts(db, relationships);
@@ -101,7 +101,7 @@ export function updateStructure(
 export function deleteStructure(actor: Actor, name: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockHierarchy(db);
-    const row = await holdChangeable(db, name);
+    const row = await lockChangeable(db, name);
     await deleteStructureRow(db, row.id);
     const old = toStructure(row);
     await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
@@ -112,7 +112,7 @@ export function deleteStructure(actor: Actor, name: string): Promise<void> {
  * Locks a structure and returns it.
  * @throws AppError `not-found`; `conflict` for a standard one.
  */
-async function holdChangeable(db: Db, name: string): Promise<StructureRow> {
+async function lockChangeable(db: Db, name: string): Promise<StructureRow> {
   await lockStructure(db, name);
   const row = await findStructure(db, name);
   if (row.standard) throw new AppError('conflict', 'The product’s own structures can’t be changed.');

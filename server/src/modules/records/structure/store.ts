@@ -122,7 +122,7 @@ export function selectChildPage(
   return findPage(nodes(db, structureId), {
     where: sql`node.type = any(${types}::text[])
       and (node.type, node.id) in (select type, id from structure_children(${structureId}, ${type}, ${id}))`,
-    ...pageOf(paging),
+    ...toPage(paging),
   });
 }
 
@@ -144,11 +144,11 @@ export function selectRootPage(
       and not exists (
       select from structure_relationship part join record_link link on link.relationship_id = part.relationship_id
       where part.structure_id = ${structureId} and link.to_type = node.type and link.to_id = node.id)`,
-    ...pageOf(paging),
+    ...toPage(paging),
   });
 }
 
-const pageOf = ({ 'page-number': number, 'page-size': size }: Paging) => ({
+const toPage = ({ 'page-number': number, 'page-size': size }: Paging) => ({
   orderBy: treeOrder,
   limit: size,
   offset: (number - 1) * size,

@@ -161,18 +161,18 @@ describe('the options of an asset', () => {
 
   it('for a failure mode have no effect while the twin has its own probability, and return the reason', async () => {
     const { path, assetIds, twinIds, add } = await makeAnalysis(2);
-    const modeOf = async (twinId: number) =>
+    const createMode = async (twinId: number) =>
       (await server.ask('POST', '/api/failure-modes', writer, { twinId, name: 'Leak' })).json<{
         id: number;
       }>().id;
-    const failureModeId = await modeOf(twinIds[0]!);
+    const failureModeId = await createMode(twinIds[0]!);
     const none = await add(0, { name: 'Coating', failureModeId, cost: 10, effect: probability(1) });
     expect(none).toMatchObject({
       failureMode: 'Leak',
       gain: 0,
       noEffect: 'The failure mode has no probability that can be improved.',
     });
-    const ofOther = await modeOf(twinIds[1]!);
+    const ofOther = await createMode(twinIds[1]!);
     const strange = await server.ask('POST', `${path}/assets/${assetIds[0]}/options`, writer, {
       name: 'Coating',
       failureModeId: ofOther,
@@ -277,7 +277,7 @@ describe('a budget', () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     const twinId = await makeTwin(db, { assetId, startDate: new Date(start), missionTime: 'P365D' });
-    const modeOf = async (name: string, scale: string) => {
+    const createMode = async (name: string, scale: string) => {
       const made = await server.ask('POST', '/api/failure-modes', writer, {
         twinId,
         name,
@@ -291,7 +291,7 @@ describe('a budget', () => {
       return made.json<{ id: number }>().id;
     };
     // Probabilities of 41.3 % and 12.5 %, with 100,000 each.
-    const [leak, wear] = [await modeOf('Leak', 'P500D'), await modeOf('Wear', 'P1000D')];
+    const [leak, wear] = [await createMode('Leak', 'P500D'), await createMode('Wear', 'P1000D')];
     const made = await server.ask('POST', '/api/riskanalyses/', writer, [
       { name: 'Modes', startDate: start, missionTime: 'P365D', assetIds: [assetId] },
     ]);

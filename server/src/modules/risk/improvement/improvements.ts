@@ -52,7 +52,7 @@ export async function listSets(db: Db, analysisId: number): Promise<ImprovementS
   const assets = rows.map((row) => ({
     assetId: row.asset_id,
     assetName: row.asset_name,
-    sets: setsOf(row).map(({ options, cost, gain }) => ({
+    sets: toOptionSets(row).map(({ options, cost, gain }) => ({
       cost,
       gain,
       options: options.map((option) => ({
@@ -66,7 +66,7 @@ export async function listSets(db: Db, analysisId: number): Promise<ImprovementS
   return { risk, withoutCost: countWithoutCost(rows), assets: assets.filter(({ sets }) => sets.length > 0) };
 }
 
-const setsOf = (row: SnapshotRow) => optionSets(toScenarioAsset(row), toOptions(row));
+const toOptionSets = (row: SnapshotRow) => optionSets(toScenarioAsset(row), toOptions(row));
 
 const countWithoutCost = (rows: readonly SnapshotRow[]): number =>
   rows.flatMap(toOptions).filter(({ cost }) => cost === null).length;
@@ -93,7 +93,7 @@ export type Choose = (offers: Offers) => Promise<BudgetChoice>;
 
 export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
   const byId = new Map(rows.map((row) => [row.asset_id, row]));
-  const choices = rows.map((row) => ({ id: row.asset_id, alternatives: setsOf(row) }));
+  const choices = rows.map((row) => ({ id: row.asset_id, alternatives: toOptionSets(row) }));
   const { chosen, cost, gain, isExact, bound } = chooseWithinBudget(choices, budget);
   return {
     budget,

@@ -99,13 +99,13 @@ export function deleteOption(actor: Doer, subject: Subject, id: number): Promise
     await lockAnalysis(db, subject.analysisId);
     const before = await getOption(db, subject, id);
     await deleteOptionRow(db, id);
-    await noteChange(db, subject);
+    await recalculateAndPublish(db, subject);
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'improvement-option',
       entityId: id,
       entityName: before.name,
-      old: factsOf(before),
+      old: toFacts(before),
     });
   });
 }
@@ -122,25 +122,25 @@ async function saved(
   id: number,
   before: ImprovementOption | null,
 ): Promise<ImprovementOption> {
-  await noteChange(db, subject);
+  await recalculateAndPublish(db, subject);
   const now = await getOption(db, subject, id);
   await recordAudit(db, actor, {
     action: before ? 'update' : 'create',
     entityType: 'improvement-option',
     entityId: id,
     entityName: now.name,
-    ...(before ? { old: factsOf(before) } : {}),
-    new: factsOf(now),
+    ...(before ? { old: toFacts(before) } : {}),
+    new: toFacts(now),
   });
   return now;
 }
 
-async function noteChange(db: Db, { analysisId, assetId }: Subject): Promise<void> {
+async function recalculateAndPublish(db: Db, { analysisId, assetId }: Subject): Promise<void> {
   await recalculate(db, analysisId, [assetId]);
   await publishAnalysis(db, analysisId);
 }
 
-const factsOf = ({ assetId, failureMode, name, cost, effect }: ImprovementOption) => ({
+const toFacts = ({ assetId, failureMode, name, cost, effect }: ImprovementOption) => ({
   assetId,
   failureMode,
   name,

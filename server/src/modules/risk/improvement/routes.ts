@@ -13,18 +13,18 @@ import { runTask } from '../../../platform/threads/tasks.ts';
 import { chooseImprovements, listImprovements, listSets, setCosts } from './improvements.ts';
 import { createOption, deleteOption, listOptions, updateOption } from './options.ts';
 
-const subjectOf = ({ id, assetId }: { id: number; assetId: number }) => ({ analysisId: id, assetId });
+const toSubject = ({ id, assetId }: { id: number; assetId: number }) => ({ analysisId: id, assetId });
 
 export function improvementRoutes({ implement }: Routing): void {
-  implement(listImprovementOptions, ({ actor, params }) => listOptions(actor.tenant.db, subjectOf(params)));
+  implement(listImprovementOptions, ({ actor, params }) => listOptions(actor.tenant.db, toSubject(params)));
   implement(createImprovementOption, ({ actor, params, body }) =>
-    createOption(actor, subjectOf(params), body),
+    createOption(actor, toSubject(params), body),
   );
   implement(updateImprovementOption, ({ actor, params, body }) =>
-    updateOption(actor, subjectOf(params), params.optionId, body),
+    updateOption(actor, toSubject(params), params.optionId, body),
   );
   implement(deleteImprovementOption, ({ actor, params }) =>
-    deleteOption(actor, subjectOf(params), params.optionId),
+    deleteOption(actor, toSubject(params), params.optionId),
   );
   implement(listCall, ({ actor, params }) => listImprovements(actor.tenant.db, params.id));
   implement(listImprovementSets, ({ actor, params }) => listSets(actor.tenant.db, params.id));

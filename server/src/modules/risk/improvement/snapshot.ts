@@ -9,14 +9,14 @@ import {
 import type { SnapshotOption, SnapshotRow } from './snapshot-store.ts';
 
 export function toScenarioAsset(row: SnapshotRow): ScenarioAsset {
-  const lifeOf = (shape: number | null, scale: number | null) =>
+  const toLife = (shape: number | null, scale: number | null) =>
     shape === null || scale === null ? null : { shape, scale };
   return {
-    life: lifeOf(row.shape, row.scale_days),
+    life: toLife(row.shape, row.scale_days),
     // Negative days: the twin starts after the end of the analysis.
     days: row.days !== null && row.days >= 0 ? row.days : null,
     consequence: row.consequence_value,
-    library: lifeOf(row.benchmark_shape, row.benchmark_days),
+    library: toLife(row.benchmark_shape, row.benchmark_days),
     failureModes: row.failure_modes.flatMap(({ id, name, parameters, consequence }) => {
       const life = lifeDistribution(parameters);
       return life ? [{ id, name, life, consequence }] : [];
@@ -32,12 +32,12 @@ export function toOptions(row: SnapshotRow): Option[] {
     failureModeId,
     name,
     cost,
-    effect: effectOf(option),
+    effect: toEffect(option),
   }));
   return row.improve ? [benchmarkOption(row.improve_cost), ...options] : options;
 }
 
-function effectOf({
+function toEffect({
   effect,
   shape,
   scale,

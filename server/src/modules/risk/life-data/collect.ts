@@ -40,9 +40,9 @@ export async function collect(
       `Please choose at most ${maximumLifeAssets.toLocaleString('en-US')} assets.`,
     );
   }
-  const workOf = await readWork(db, assets);
+  const findWork = await readWork(db, assets);
   const collected = assets.map((asset) => {
-    const ofAsset = workOf(asset);
+    const ofAsset = findWork(asset);
     const from = asset.start?.getTime() ?? null;
     const end = observationEnd(asset, ofAsset, until === null ? null : Date.parse(until), now.getTime());
     return collectLives({ assetId: asset.id, from, ...end, work: ofAsset }, { preventiveRenews });
@@ -95,14 +95,14 @@ export async function collectByMode(
   const assetIds = [...new Set(modes.flatMap((mode) => mode.assetIds))].sort((a, b) => a - b);
   const read = await selectRunningAssets(db, { type: 'assets', assetIds });
   const assets = new Map(read.slice(0, maximumLifeAssets).map((asset) => [asset.id, asset]));
-  const workOf = await readWork(db, [...assets.values()]);
+  const findWork = await readWork(db, [...assets.values()]);
   return modes.map((mode) => {
     const isOfMode = ({ mechanism }: RecordedFailureWork) =>
       mechanism === null || mechanism === mode.mechanism;
     return mode.assetIds.flatMap((assetId) => {
       const asset = assets.get(assetId);
       if (!asset) return [];
-      const all = workOf(asset);
+      const all = findWork(asset);
       const end = observationEnd(asset, all, null, now.getTime());
       const from = asset.start?.getTime() ?? null;
       const work = all.filter(isOfMode);

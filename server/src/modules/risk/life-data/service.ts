@@ -117,7 +117,7 @@ export async function saveToTwin(
     },
     consequence: null,
   });
-  await keep(db, actor, { twin_id: twinId }, fitted);
+  await saveFit(db, actor, { twin_id: twinId }, fitted);
   return twin;
 }
 
@@ -143,7 +143,7 @@ export async function saveToBenchmark(
     isExample: false,
     version,
   });
-  await keep(db, actor, { taxonomy_id: taxonomyId }, fitted);
+  await saveFit(db, actor, { taxonomy_id: taxonomyId }, fitted);
   return benchmark;
 }
 
@@ -167,7 +167,7 @@ export async function saveToAnalysis(
   if (held?.source === 'analysis')
     await updateAnalysisProbability(actor, analysisId, assetId, held.id, probability);
   else await createAnalysisProbability(actor, analysisId, assetId, probability);
-  await keep(db, actor, { risk_analysis_id: analysisId, asset_id: assetId }, fitted);
+  await saveFit(db, actor, { risk_analysis_id: analysisId, asset_id: assetId }, fitted);
   return getEntry(db, analysisId, assetId);
 }
 
@@ -221,7 +221,7 @@ export async function fitFor(db: Db, request: LifeRequest) {
   };
 }
 
-async function keep(
+async function saveFit(
   db: Db,
   { userId }: Actor,
   target: FitTarget,

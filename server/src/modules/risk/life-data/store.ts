@@ -77,7 +77,7 @@ export type FitTarget =
   | { taxonomy_id: number }
   | { risk_analysis_id: number; asset_id: number };
 
-const targetOf = (target: FitTarget) => ({
+const toTarget = (target: FitTarget) => ({
   twin_id: null,
   taxonomy_id: null,
   risk_analysis_id: null,
@@ -95,7 +95,7 @@ export async function upsertFit(
   const row = { shape, scale, basis: JSON.stringify(fit.basis), created_by: createdBy };
   await db
     .insertInto('life_fit')
-    .values({ ...targetOf(target), ...row })
+    .values({ ...toTarget(target), ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['twin_id', 'taxonomy_id', 'risk_analysis_id', 'asset_id'])
@@ -122,7 +122,7 @@ export async function upsertFits(
 }
 
 export async function selectFit(db: Db, target: FitTarget) {
-  const { twin_id, risk_analysis_id, asset_id } = targetOf(target);
+  const { twin_id, risk_analysis_id, asset_id } = toTarget(target);
   const row = await db
     .selectFrom('life_fit')
     .leftJoin('app_user', 'app_user.id', 'life_fit.created_by')

@@ -36,20 +36,20 @@ async function apply(db: Db, input: RiskImportInput, wanted: readonly PlannedRow
   const entries = await getTaxonomyByCaption(db);
   const taken = [];
   for (const { assetId, uniqueId, assetName, taxonomy, said } of wanted) {
-    const id = assetId ?? (await makeAsset(db, input, { uniqueId, assetName, taxonomy }, entries));
+    const id = assetId ?? (await createAsset(db, input, { uniqueId, assetName, taxonomy }, entries));
     taken.push({ assetId: id, ...said });
   }
   await importAssets(db, input, input.riskAnalysisId, taken);
 }
 
-async function makeAsset(
+async function createAsset(
   db: Db,
   user: RiskImportInput,
   { uniqueId, assetName, taxonomy }: Pick<PlannedRow, 'uniqueId' | 'assetName' | 'taxonomy'>,
   entries: Awaited<ReturnType<typeof getTaxonomyByCaption>>,
 ): Promise<number> {
   const { category, class: ofClass } = taxonomy;
-  const idOf = (captions: PlannedRow['taxonomy'], isGiven: unknown) =>
+  const findId = (captions: PlannedRow['taxonomy'], isGiven: unknown) =>
     isGiven === undefined ? null : (entries(captions) ?? null);
   const made = await insertNew(db, user, {
     uniqueId,
@@ -65,9 +65,9 @@ async function makeAsset(
     positionId: null,
     outOfServiceAt: null,
     connectionId: null,
-    categoryId: idOf(category === undefined ? {} : { category }, category),
-    classId: idOf({ ...(category && { category }), ...(ofClass && { class: ofClass }) }, ofClass),
-    typeId: idOf(taxonomy, taxonomy.type),
+    categoryId: findId(category === undefined ? {} : { category }, category),
+    classId: findId({ ...(category && { category }), ...(ofClass && { class: ofClass }) }, ofClass),
+    typeId: findId(taxonomy, taxonomy.type),
   });
   return made.id;
 }

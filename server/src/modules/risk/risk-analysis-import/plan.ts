@@ -95,13 +95,13 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
   problems.note('uniqueId', uniqueIdRule(uniqueId));
   const taxonomy = asset ? {} : readTaxonomy(cells);
   if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
-  const numberOf: NumberOf = (name) => {
+  const readNumber: ReadNumber = (name) => {
     const value = numbers(row, name);
     if (typeof value !== 'string') return value;
     problems.note(name, value);
     return undefined;
   };
-  const said = plannedFields(cells, numberOf, asset, known.dates, problems);
+  const said = plannedFields(cells, readNumber, asset, known.dates, problems);
   const plan: PlannedRow = {
     line,
     action: asset?.isIn ? (saysNothingNew(said, asset) ? 'unchanged' : 'update') : 'create',
@@ -120,7 +120,7 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
 const numberColumns = ['probability', 'shape', 'characteristicLife', 'consequence'] as const;
 
 /** Returns the number in a column; null if it is empty; undefined if it is invalid, after adding an error. */
-type NumberOf = (name: ColumnName) => number | null | undefined;
+type ReadNumber = (name: ColumnName) => number | null | undefined;
 
 class Problems {
   readonly texts: string[] = [];
@@ -160,16 +160,16 @@ function checkNew(
 
 function plannedFields(
   cells: RiskFileRow['cells'],
-  numberOf: NumberOf,
+  readNumber: ReadNumber,
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,
 ): Said {
   const said: Said = {};
-  const parameters = parseParameters(numberOf, asset, dates, problems);
+  const parameters = parseParameters(readNumber, asset, dates, problems);
   if (parameters !== null) said.parameters = parameters;
   if (cells.consequence !== undefined) {
-    const value = numberOf('consequence');
+    const value = readNumber('consequence');
     if (value !== undefined) {
       problems.note('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
       said.ownConsequence = value;
@@ -194,14 +194,14 @@ function plannedFields(
  * asset's time in the analysis.
  */
 function parseParameters(
-  numberOf: NumberOf,
+  readNumber: ReadNumber,
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,
 ): FailureDistributionParameters | null {
-  const percent = numberOf('probability');
-  const shape = numberOf('shape');
-  const life = numberOf('characteristicLife');
+  const percent = readNumber('probability');
+  const shape = readNumber('shape');
+  const life = readNumber('characteristicLife');
   if (percent === undefined || shape === undefined || life === undefined) return null;
   if (shape === null && life === null) {
     if (percent === null) return null;

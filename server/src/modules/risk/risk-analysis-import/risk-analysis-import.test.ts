@@ -75,11 +75,11 @@ const check = async (id: number, content: Buffer, fileName = 'assets.xlsx', head
 const start = (id: number, commandId: string, headers = maker) =>
   server.ask('POST', `/api/riskanalyses/${id}/assets/imports/${commandId}/run`, headers);
 const run = async (id: number, commandId: string) => ended(await start(id, commandId));
-const rowsOf = async (id: number, commandId: string): Promise<RiskImportRow[]> =>
+const listRows = async (id: number, commandId: string): Promise<RiskImportRow[]> =>
   (
     await server.ask('POST', `/api/riskanalyses/${id}/assets/imports/${commandId}/rows/filters`, maker, {})
   ).json();
-const assetsOf = async (id: number) =>
+const listAssets = async (id: number) =>
   (await server.ask('POST', `/api/riskanalyses/${id}/assets/filters`, maker, {})).json();
 
 test('a valid file creates its assets and adds them to the analysis', async () => {
@@ -92,7 +92,7 @@ test('a valid file creates its assets and adds them to the analysis', async () =
     ['GOOD-3', 'Silo', null, null, null, null, null, null, null, null, null],
   ]);
   const refused = await check(id, file);
-  expect((await rowsOf(id, refused.commandId))[0]!.message).toBe(
+  expect((await listRows(id, refused.commandId))[0]!.message).toBe(
     "Cost of failure: The value '10,000' may mean 10000 or 10. Please choose the decimal sign of the file.",
   );
   const checked = await ended(await upload(id, 'assets.xlsx', file, maker, '.'));
@@ -102,11 +102,11 @@ test('a valid file creates its assets and adds them to the analysis', async () =
     targetName: 'assets.xlsx',
   });
   expect(checked.result).toEqual({ dryRun: true, rows: 3, create: 3, update: 0, unchanged: 0, error: 0 });
-  expect(await assetsOf(id)).toEqual([]);
+  expect(await listAssets(id)).toEqual([]);
   const done = await run(id, checked.commandId);
   expect(done).toMatchObject({ status: 'done', percent: 100 });
   expect(done.result).toEqual({ dryRun: false, rows: 3, create: 3, update: 0, unchanged: 0, error: 0 });
-  expect(await assetsOf(id)).toMatchObject([
+  expect(await listAssets(id)).toMatchObject([
     {
       assetUniqueId: 'GOOD-1',
       assetName: 'There already',
@@ -179,7 +179,7 @@ test('a partly invalid file reports each row, and imports the valid ones', async
   const checked = await check(id, file);
   expect(checked.result).toEqual({ dryRun: true, rows: 8, create: 1, update: 0, unchanged: 0, error: 7 });
   expect(
-    (await rowsOf(id, checked.commandId)).map(({ line, action, message }) => [line, action, message]),
+    (await listRows(id, checked.commandId)).map(({ line, action, message }) => [line, action, message]),
   ).toEqual([
     [2, 'create', null],
     [3, 'error', 'Name: Required.'],
@@ -209,7 +209,7 @@ test('a partly invalid file reports each row, and imports the valid ones', async
     '3,error,PART-2,,Name: Required.',
   ]);
   expect((await run(id, checked.commandId)).result).toMatchObject({ create: 1, error: 7 });
-  expect(await assetsOf(id)).toMatchObject([{ assetUniqueId: 'PART-1', risk: 30 }]);
+  expect(await listAssets(id)).toMatchObject([{ assetUniqueId: 'PART-1', risk: 30 }]);
 });
 
 test('a pre-2007 workbook is read too, regardless of its extension', async () => {
@@ -223,9 +223,9 @@ test('a pre-2007 workbook is read too, regardless of its extension', async () =>
   expect(file.subarray(0, 4).toString('hex')).toBe('d0cf11e0');
   const checked = await check(id, file, 'assets.xls');
   expect(checked.result).toMatchObject({ rows: 2, create: 2, error: 0 });
-  expect((await rowsOf(id, checked.commandId)).map(({ line }) => line)).toEqual([2, 4]);
+  expect((await listRows(id, checked.commandId)).map(({ line }) => line)).toEqual([2, 4]);
   await run(id, checked.commandId);
-  expect(await assetsOf(id)).toMatchObject([
+  expect(await listAssets(id)).toMatchObject([
     { assetName: 'Compressor', probabilityValue: 12, risk: 120, improveDescription: 'Überholen' },
     { assetName: 'Blower', probabilityValue: 8, risk: 8 },
   ]);
@@ -237,9 +237,9 @@ test('a file that Gnumeric saved as Excel 97 to 2003 is read', async () => {
   const file = await readFile(join(import.meta.dirname, 'testing/water-supply.xls'));
   const checked = await check(id, file, 'water supply.xls');
   expect(checked.result).toMatchObject({ rows: 4, create: 3, error: 1 });
-  expect((await rowsOf(id, checked.commandId)).map(({ line }) => line)).toEqual([2, 3, 4, 6]);
+  expect((await listRows(id, checked.commandId)).map(({ line }) => line)).toEqual([2, 3, 4, 6]);
   await run(id, checked.commandId);
-  expect(await assetsOf(id)).toMatchObject([
+  expect(await listAssets(id)).toMatchObject([
     {
       assetName: 'Intake pump',
       probabilityValue: 41,
@@ -260,7 +260,7 @@ test('a hostile file fails with the reason, and no side effect', async () => {
   const withFormulas = await check(id, formulas);
   await run(id, withFormulas.commandId);
   // Its content is text, and is displayed as text.
-  expect(await assetsOf(id)).toMatchObject([
+  expect(await listAssets(id)).toMatchObject([
     { assetName: '=cmd|calc', improveDescription: '<img src=x onerror=1>' },
   ]);
   const old = xls([
@@ -347,7 +347,7 @@ test('a percentage requires dates, and the analysis accepts no more assets than 
   await setEdition({ edition: 'ara', assetLimit: 1 });
   try {
     const checked = await check(undated, file);
-    expect((await rowsOf(undated, checked.commandId)).map(({ message }) => message)).toEqual([
+    expect((await listRows(undated, checked.commandId)).map(({ message }) => message)).toEqual([
       'Probability %: Probability % needs a start date and mission time',
       null,
       'You have reached your maximum limit of 1 assets for the analysis at this tier - you can easily upgrade to get more!',
@@ -368,5 +368,7 @@ test('the filled-in template can be imported', async () => {
   const filled = ['TEMPLATE-1', 'Filled in', 'Rotating', 'Pumps', 'Rotary', null, 1.5, 2000, 100, 'yes'];
   const checked = await check(id, xlsx([...sheets.Assets!, filled]));
   expect((await run(id, checked.commandId)).result).toMatchObject({ create: 1, error: 0 });
-  expect(await assetsOf(id)).toMatchObject([{ assetClassLabel: 'Rotating - Pumps - Rotary', improve: true }]);
+  expect(await listAssets(id)).toMatchObject([
+    { assetClassLabel: 'Rotating - Pumps - Rotary', improve: true },
+  ]);
 });

@@ -37,7 +37,7 @@ export async function riskAssetWorkbook(
     for (const record of records) {
       const values = toCells(record, byId.get(record.assetId)!, dates);
       assets.push(columns.map(({ name }) => values[name]));
-      figures.push(figureColumns.map(([, cellOf]) => cellOf(record)));
+      figures.push(figureColumns.map(([, toCell]) => toCell(record)));
     }
     if (records.length < rowsPerRead) break;
   }

@@ -113,8 +113,8 @@ export async function recalculateEntry(
     entityType: 'risk-analysis-asset',
     entityId: `${analysisId}/${before.assetId}`,
     entityName: before.assetName,
-    old: writtenOf(before),
-    new: writtenOf(after),
+    old: toFacts(before),
+    new: toFacts(after),
   });
   await publishAnalysis(db, analysisId);
   return after;
@@ -140,7 +140,7 @@ export async function recordAssetChange(
   await publishAnalysis(db, id);
 }
 
-function writtenOf(entry: RiskAnalysisAsset) {
+function toFacts(entry: RiskAnalysisAsset) {
   const { improve, improveDescription, probabilityValue, probabilitySource, shape } = entry;
   const { probabilityFailureDistributionScale: characteristicLife, distributionType } = entry;
   const { consequenceValue, consequenceSource } = entry;

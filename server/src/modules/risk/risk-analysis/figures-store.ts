@@ -84,7 +84,7 @@ export async function selectInputs(
 
 export type FigureRow = InputRow & { figures: Figures; fingerprint: string };
 
-const renewalOf = ({ figures: { renewedAt } }: FigureRow): Date | null =>
+const toRenewal = ({ figures: { renewedAt } }: FigureRow): Date | null =>
   renewedAt === null ? null : new Date(renewedAt);
 
 /** Updates the figures of assets of an analysis. @returns the number of changed rows. */
@@ -116,7 +116,7 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[],
       ${reals((row) => row.figures.conditional.percent)},
       ${numbers('smallint', (row) => row.figures.conditional.probability)},
-      ${reals((row) => row.figures.conditional.risk)}, ${column(renewalOf)}::timestamptz[],
+      ${reals((row) => row.figures.conditional.risk)}, ${column(toRenewal)}::timestamptz[],
       ${column((row) => row.figures.isUnderRepair)}::boolean[]
     ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
       library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity,

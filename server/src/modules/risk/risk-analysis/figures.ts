@@ -95,7 +95,7 @@ function withFigures(
     threshold,
     benchmark,
     measuredMtbf,
-    age: ageOf(row, work),
+    age: toAgeInputs(row, work),
   });
   const hasModeCosts = figures.isRolledUp && consequence === null && figures.risk !== null;
   return {
@@ -107,7 +107,7 @@ function withFigures(
 }
 
 /** Returns null if a date is missing. */
-function ageOf(
+function toAgeInputs(
   { asOf, analysisStart, end, twinStart }: InputRow,
   work: readonly RenewalWork[],
 ): AgeInputs | null {
@@ -124,7 +124,10 @@ export async function readAge(
   const [row] = await selectInputs(db, analysisId, { assetIds: [assetId], after: 0, limit: 1 });
   if (row?.asOf == null) return { age: null, modes: [] };
   const work = await selectRenewalWork(db, [assetId], row.asOf);
-  return { age: ageOf(row, work.get(assetId) ?? []), modes: await selectModes(db, analysisId, [assetId]) };
+  return {
+    age: toAgeInputs(row, work.get(assetId) ?? []),
+    modes: await selectModes(db, analysisId, [assetId]),
+  };
 }
 
 /** Starts the recalculation of all assets of an analysis by a command. A running recalculation starts again. */

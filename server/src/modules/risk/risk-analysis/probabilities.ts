@@ -77,7 +77,7 @@ export function createAnalysisProbability(
     if (held?.source === 'analysis') {
       throw new AppError('conflict', 'A probability already exists. Change that one.');
     }
-    return put(db, actor, context, held, failureModeId, probability);
+    return saveProbability(db, actor, context, held, failureModeId, probability);
   });
 }
 
@@ -102,7 +102,7 @@ export function updateAnalysisProbability(
       await remove(db, actor, context, held);
       return null;
     }
-    return put(db, actor, context, held, held.failureModeId, change);
+    return saveProbability(db, actor, context, held, held.failureModeId, change);
   });
 }
 
@@ -203,7 +203,7 @@ export async function setProbability(
   else await erase(db, found(held, 'Probability'));
 }
 
-async function put(
+async function saveProbability(
   db: Db,
   actor: AuditActor,
   context: Context,
@@ -212,16 +212,16 @@ async function put(
   change: ProbabilityChange,
 ): Promise<RiskAnalysisProbability> {
   const written = await write(db, context, held, failureModeId, change, '');
-  await renew(db, actor, context);
+  await refreshEntry(db, actor, context);
   return toProbability(written, context);
 }
 
 async function remove(db: Db, actor: AuditActor, context: Context, held: HoldingProbability): Promise<void> {
   await erase(db, held);
-  await renew(db, actor, context);
+  await refreshEntry(db, actor, context);
 }
 
-async function renew(db: Db, actor: AuditActor, { subject, entry }: Context): Promise<void> {
+async function refreshEntry(db: Db, actor: AuditActor, { subject, entry }: Context): Promise<void> {
   await updateEntry(db, subject.analysisId, subject.assetId);
   await recalculateEntry(db, actor, subject.analysisId, entry);
 }

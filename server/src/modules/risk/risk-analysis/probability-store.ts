@@ -58,7 +58,7 @@ interface Fields {
   library: boolean;
 }
 
-const columnsOf = ({ failureDistribution, parameters, library }: Fields) => ({
+const toColumns = ({ failureDistribution, parameters, library }: Fields) => ({
   failure_distribution: failureDistribution,
   failure_distribution_parameters: JSON.stringify(parameters),
   library,
@@ -77,10 +77,10 @@ export async function upsertOwnProbability(
       risk_analysis_id: analysisId,
       asset_id: assetId,
       failure_mode_id: failureModeId,
-      ...columnsOf(fields),
+      ...toColumns(fields),
     })
     .onConflict((conflict) =>
-      conflict.columns(['risk_analysis_id', 'asset_id', 'failure_mode_id']).doUpdateSet(columnsOf(fields)),
+      conflict.columns(['risk_analysis_id', 'asset_id', 'failure_mode_id']).doUpdateSet(toColumns(fields)),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -63,7 +63,7 @@ describe('the figures of an analysis', () => {
     return id;
   }
 
-  async function recalculationOf(id: number): Promise<string> {
+  async function findRecalculation(id: number): Promise<string> {
     const command = await shared.server.tenant.db
       .selectFrom('command')
       .select('id')
@@ -84,7 +84,7 @@ describe('the figures of an analysis', () => {
     expect(await readAnalysis(id)).toMatchObject({ assetCount: 2001, risk: 24_012, recalculating: false });
     const changed = (await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' })).json();
     expect(changed).toMatchObject({ risk: 24_012, recalculating: true, outdated: false });
-    const commandId = await recalculationOf(id);
+    const commandId = await findRecalculation(id);
     await carryOut(commandId);
     expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
     const command = await db.selectFrom('command').selectAll().where('id', '=', commandId).executeTakeFirst();
@@ -112,7 +112,7 @@ describe('the figures of an analysis', () => {
     const { db } = shared.server.tenant;
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
-    const commandId = await recalculationOf(id);
+    const commandId = await findRecalculation(id);
     const { last } = await db
       .selectFrom('risk_analysis_asset')
       .select(sql<number>`min(asset_id) + 1499`.as('last'))
@@ -135,7 +135,7 @@ describe('the figures of an analysis', () => {
   test('are outdated after the command was canceled, until the analysis is saved again', async () => {
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
-    const commandId = await recalculationOf(id);
+    const commandId = await findRecalculation(id);
     const canceled = await shared.server.ask('POST', `/api/commands/${commandId}/cancel`, shared.writer);
     expect(canceled.statusCode).toBe(202);
     await carryOut(commandId);
@@ -143,7 +143,7 @@ describe('the figures of an analysis', () => {
     expect(stopped).toMatchObject({ risk: 24_012, recalculating: false, outdated: true });
     const again = (await ask('PUT', `/${id}`, { version: stopped.version })).json();
     expect(again).toMatchObject({ recalculating: true, outdated: false, validScenarios: [] });
-    await carryOut(await recalculationOf(id));
+    await carryOut(await findRecalculation(id));
     expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
   });
 

@@ -26,14 +26,14 @@ async function ask<T>(method: Method, url: string, body?: unknown): Promise<T> {
 const startDate = '2024-01-01T00:00:00.000Z';
 const endDate = '2024-12-31T00:00:00.000Z';
 
-interface ModeOf {
+interface CreatedMode {
   id: number;
   name: string;
   version: number;
 }
 
 const addMode = (twinId: number, name: string, percent: number, cost: number | null) =>
-  ask<ModeOf>('POST', '/api/failure-modes', {
+  ask<CreatedMode>('POST', '/api/failure-modes', {
     twinId,
     name,
     probability: { lifeCycleState: 'new', value: percent },
@@ -140,7 +140,7 @@ describe('GET of an analysis', () => {
     expect(analysis.validScenarios).toEqual([
       { id: scenario.id, name: 'First', createdAt: scenario.createdAt },
     ]);
-    const percentOf = [10, 20, 30];
+    const percents = [10, 20, 30];
     expect(analysis.assets).toEqual([
       {
         id: assetId,
@@ -149,7 +149,7 @@ describe('GET of an analysis', () => {
         probabilityValue: expect.closeTo(49.6, 9),
         failureModes: modes.map(({ id }, place) => ({
           id,
-          probabilityValue: expect.closeTo(percentOf[place]!, 9),
+          probabilityValue: expect.closeTo(percents[place]!, 9),
         })),
       },
     ]);

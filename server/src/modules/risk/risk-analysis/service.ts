@@ -234,7 +234,7 @@ export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
     await refuseReferredTo(db, 'risk-analysis', [id]);
     const before = await getAnalysis(db, id);
     await deleteAnalysisRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: await writtenOf(db, before) });
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: await toFacts(db, before) });
     await publishAnalysis(db, id);
   });
 }
@@ -306,14 +306,14 @@ function toColumns({ startDate, missionTime, endDate }: MissionDates) {
   };
 }
 
-const flagOf = { startDate: 'start_date', missionTime: 'mission_time', endDate: 'end_date' } as const;
+const dateColumns = { startDate: 'start_date', missionTime: 'mission_time', endDate: 'end_date' } as const;
 
 function givenDates(change: RiskAnalysisChange): Partial<MissionDates> {
-  const fields = Object.keys(flagOf) as (keyof MissionDates)[];
+  const fields = Object.keys(dateColumns) as (keyof MissionDates)[];
   return Object.fromEntries(
     fields
       .filter((field) => change[field] !== undefined)
-      .filter((field) => change.dirtyFlags === undefined || change.dirtyFlags.includes(flagOf[field]))
+      .filter((field) => change.dirtyFlags === undefined || change.dirtyFlags.includes(dateColumns[field]))
       .map((field) => [field, change[field]]),
   );
 }
@@ -330,7 +330,7 @@ const named = ({ id, name }: { id: number; name: string }) => ({
 });
 
 /** Returns the fields of an analysis for the audit trail. */
-function writtenOf(
+function toFacts(
   db: Db,
   { name, description, startDate, missionTime, endDate, probabilityThreshold, fields }: RiskAnalysis,
 ): Promise<Record<string, unknown>> {
@@ -348,7 +348,7 @@ async function audit(
   await recordAudit(db, actor, {
     action,
     ...named(now),
-    ...(before ? { old: await writtenOf(db, before) } : {}),
-    new: await writtenOf(db, now),
+    ...(before ? { old: await toFacts(db, before) } : {}),
+    new: await toFacts(db, now),
   });
 }

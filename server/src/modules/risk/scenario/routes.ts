@@ -17,14 +17,14 @@ import * as service from './service.ts';
 export function scenarioRoutes({ implement }: Routing): void {
   implement(listScenarios, ({ actor, params }) => service.listScenarios(actor.tenant.db, params.id));
   implement(createScenario, (call) =>
-    service.createScenario(call.actor, call.params.id, call.body, chooserOf(call)),
+    service.createScenario(call.actor, call.params.id, call.body, createChooser(call)),
   );
   implement(getScenario, ({ actor, params }) =>
     service.getScenario(actor.tenant.db, params.id, params.scenarioId),
   );
   implement(deleteCall, ({ actor, params }) => service.deleteScenario(actor, params.id, params.scenarioId));
   implement(recalculateCall, (call) =>
-    service.recalculateScenario(call.actor, call.params.id, call.params.scenarioId, chooserOf(call)),
+    service.recalculateScenario(call.actor, call.params.id, call.params.scenarioId, createChooser(call)),
   );
   implement(listScenarioAssets, ({ actor, params, body, query }) =>
     service.listScenarioAssets(actor.tenant.db, params.id, params.scenarioId, listRequest(body, query)),
@@ -38,7 +38,7 @@ export function scenarioRoutes({ implement }: Routing): void {
   );
 }
 
-const chooserOf =
+const createChooser =
   (caller: Caller): Choose =>
   (offers) =>
     runTask(caller, 'choose-improvements', offers);

@@ -101,7 +101,7 @@ async function mark(path: string, assetId: number, improve = true) {
 
 const make = async (path: string, body: object) =>
   (await server.ask('POST', `${path}/scenarios`, writer, body)).json<Scenario>();
-const assetsOf = async ({ riskAnalysisId, id }: Scenario) => {
+const listAssets = async ({ riskAnalysisId, id }: Scenario) => {
   const path = `/api/riskanalyses/${riskAnalysisId}/scenarios/${id}/assets/filters`;
   return (await server.ask('POST', path, viewer, {})).json<ScenarioAsset[]>();
 };
@@ -133,7 +133,7 @@ describe('a what-if scenario', () => {
       },
       budget: null,
     });
-    const assets = await assetsOf(scenario);
+    const assets = await listAssets(scenario);
     expect(assets.find(({ assetId }) => assetId === assetIds[0])).toEqual({
       assetId: assetIds[0],
       assetName: expect.any(String),
@@ -233,7 +233,7 @@ describe('a what-if scenario', () => {
       probability: { lifeCycleState: 'new', failureDistributionParameters: life('P3000D', 1) },
     });
     expect(mode.statusCode).toBe(201);
-    const [asset] = await assetsOf(await make(path, { name: 'With modes' }));
+    const [asset] = await listAssets(await make(path, { name: 'With modes' }));
     expect(asset!.failureModes).toEqual([
       {
         name: 'Leak',
@@ -271,7 +271,7 @@ describe('a what-if scenario', () => {
     expect((await server.ask('POST', `${path}/budget`, viewer, { budget: 100 })).json()).toEqual(choice);
     const scenario = await make(path, { name: 'A hundred', budget: 100 });
     expect(scenario).toMatchObject({ budget: choice, total: { improved: 2, withoutEffect: 2, cost: 100 } });
-    const [dearest] = (await assetsOf(scenario)).filter(({ assetId }) => assetId === assetIds[0]);
+    const [dearest] = (await listAssets(scenario)).filter(({ assetId }) => assetId === assetIds[0]);
     expect(dearest).toMatchObject({ noEffect: 'It is not within the budget.', gain: 0, improve: true });
   });
 
@@ -284,7 +284,7 @@ describe('a what-if scenario', () => {
     expect(offer).toMatchObject({ name: 'Benchmark', isExample: true });
     const scenario = await make(path, { name: 'By example', budget: 10 });
     expect(scenario).toMatchObject({ total: { improved: 1, examples: 1 }, budget: { examples: 1 } });
-    const [asset] = await assetsOf(scenario);
+    const [asset] = await listAssets(scenario);
     expect(asset!.benchmark).toMatchObject({ isExample: true });
   });
 

@@ -45,7 +45,7 @@ export async function scenarioWorkbook(
     {
       name: 'Scenario',
       columns: columns.map(([header]) => ({ header, width: Math.max(14, header.length + 2) })),
-      pages: [assets.map((asset) => columns.map(([, cellOf]) => cellOf(asset)))],
+      pages: [assets.map((asset) => columns.map(([, toCell]) => toCell(asset)))],
     },
   ]);
 }

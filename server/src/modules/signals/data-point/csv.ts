@@ -26,7 +26,7 @@ export async function* formatCsv(
       let piece = '';
       for (let i = begin; i < Math.min(begin + linesPerPiece, times.length); i++) {
         const value = values[i]!;
-        const cells = columns.map(({ convert }) => (Number.isNaN(value) ? '' : textOf(convert(value))));
+        const cells = columns.map(({ convert }) => (Number.isNaN(value) ? '' : toText(convert(value))));
         piece += `${new Date(times[i]!).toISOString()},${cells.join(',')},${qualities[codes?.[i] ?? 0]}\r\n`;
       }
       yield piece;
@@ -35,7 +35,7 @@ export async function* formatCsv(
   }
 }
 
-const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
+const toText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /**
  * Returns the header `attachment` with the tag's name. Characters that are invalid in a header or file name become

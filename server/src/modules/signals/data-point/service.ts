@@ -225,7 +225,7 @@ export async function removePointsIn(
   tagId: number,
   range: TimeRange,
 ): Promise<number> {
-  const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  const toIsoTime = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
   await lockPointTags(db, [tagId]);
   const deleted = await deletePoints(db, tagId, range.from, range.to);
   if (deleted > 0) {
@@ -234,7 +234,7 @@ export async function removePointsIn(
       entityType: 'data points',
       entityId: tagId,
       entityName: await getTagName(db, tagId),
-      old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
+      old: { count: deleted, from: toIsoTime(range.from), to: toIsoTime(range.to) },
     });
   }
   return deleted;

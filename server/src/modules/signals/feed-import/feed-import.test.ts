@@ -37,7 +37,7 @@ async function connect(...sources: string[]) {
     prefix,
     read: async (): Promise<Connection> => (await ask('GET', url)).json(),
     exported: () => ask('GET', `${url}/tags/export`),
-    feedOf: async (source: string) => {
+    getFeed: async (source: string) => {
       const { tagId } = tags.find((tag: { source: string }) => tag.source === source);
       const { source: now, factor, offset } = (await getTagFeed(server.tenant.db, tagId))!;
       return [now, factor, offset];
@@ -59,7 +59,7 @@ async function check(connectionId: number, content: string | Buffer): Promise<Co
 }
 const run = async ({ commandId }: Command) =>
   carriedOut((await ask('POST', `${path}/${commandId}/run`)).json().commandId);
-const rowsOf = async ({ commandId }: Command) =>
+const listRows = async ({ commandId }: Command) =>
   ((await ask('POST', `${path}/${commandId}/rows/filters`, {})).json() as FeedImportRow[]).map(
     ({ line, action, message }) => [line, action, message],
   );
@@ -110,11 +110,11 @@ describe('the sheet of the tags of a connection', () => {
     const checked = await check(connection.id, content);
     const counts = { rows: 4, create: 1, update: 3, unchanged: 0, error: 0 };
     expect(checked.result).toEqual({ dryRun: true, ...counts });
-    expect(await connection.feedOf('a')).toEqual(['a', 2, 0]);
+    expect(await connection.getFeed('a')).toEqual(['a', 2, 0]);
     expect((await run(checked)).result).toEqual({ dryRun: false, ...counts });
-    expect(await connection.feedOf('a')).toEqual(['b', 2, 0]);
-    expect(await connection.feedOf('b')).toEqual(['a', 0.5, -3]);
-    expect(await connection.feedOf('c')).toEqual(['c', 1, 1]);
+    expect(await connection.getFeed('a')).toEqual(['b', 2, 0]);
+    expect(await connection.getFeed('b')).toEqual(['a', 0.5, -3]);
+    expect(await connection.getFeed('c')).toEqual(['c', 1, 1]);
     expect(await getTagFeed(server.tenant.db, free)).toMatchObject({
       connectionId: connection.id,
       source: 'd',
@@ -137,7 +137,7 @@ describe('the sheet of the tags of a connection', () => {
   test('changes only the columns present', async () => {
     const connection = await connect('a');
     await run(await check(connection.id, `Tag;Factor\n${connection.prefix}a;0,5\n`));
-    expect(await connection.feedOf('a')).toEqual(['a', 0.5, 0]);
+    expect(await connection.getFeed('a')).toEqual(['a', 0.5, 0]);
   });
 
   test('refuses rows with the reason', async () => {
@@ -156,7 +156,7 @@ describe('the sheet of the tags of a connection', () => {
       `${other.prefix}o,n,1,0`,
       ',n,1,0',
     ].join('\n');
-    expect(await rowsOf(await check(connection.id, content))).toEqual([
+    expect(await listRows(await check(connection.id, content))).toEqual([
       [2, 'error', 'Factor: Please enter a number other than 0.'],
       [3, 'error', expect.stringMatching(/^Factor: .*many/)],
       [4, 'error', 'Source: Required.'],
@@ -166,14 +166,14 @@ describe('the sheet of the tags of a connection', () => {
       [8, 'error', 'Tag: Required.'],
     ]);
     const inUse = `Tag,Source\n${p}a,new\n${p}a,newer\n${p}b,new\n${p}c,kept\n`;
-    expect(await rowsOf(await check(connection.id, inUse))).toEqual([
+    expect(await listRows(await check(connection.id, inUse))).toEqual([
       [2, 'update', null],
       [3, 'error', 'The row 2 has the same tag.'],
       [4, 'error', 'The row 2 has the same source.'],
       [5, 'error', `The source kept feeds the tag ${p}kept already.`],
     ]);
     const inTurn = `Tag,Source\n${p}a,b\n${p}b,c\n${p}c,kept\n`;
-    expect(await rowsOf(await check(connection.id, inTurn))).toEqual([
+    expect(await listRows(await check(connection.id, inTurn))).toEqual([
       [2, 'error', `The source b feeds the tag ${p}b already.`],
       [3, 'error', `The source c feeds the tag ${p}c already.`],
       [4, 'error', `The source kept feeds the tag ${p}kept already.`],
@@ -188,8 +188,8 @@ describe('the sheet of the tags of a connection', () => {
     const taken = [{ source: 'n', name: `${p}n` }];
     await ask('POST', `/api/connections/${connection.id}/sources`, taken);
     expect((await run(checked)).result).toMatchObject({ update: 1, error: 1 });
-    expect(await connection.feedOf('a')).toEqual(['a', 2, 0]);
-    expect(await connection.feedOf('b')).toEqual(['b', 3, 0]);
+    expect(await connection.getFeed('a')).toEqual(['a', 2, 0]);
+    expect(await connection.getFeed('b')).toEqual(['b', 3, 0]);
   });
 });
 

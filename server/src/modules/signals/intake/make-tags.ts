@@ -37,7 +37,7 @@ export async function createTagsInBlocks(db: Db, by: AuditActor, tags: readonly 
  * the maximum.
  * @returns the feeds of the sources, including tags that a concurrent transaction created
  */
-export async function makeTagsIn(
+export async function createTagsOfSourcesIn(
   db: Db,
   by: AuditActor,
   groupId: number,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await makeSession(server.tenant.db, { groups: ['CONNECTION_MANAGERS'] });
   viewer = await makeViewerSession(server.tenant.db);
   connection = await connect();
-  token = await tokenOf(connection);
+  token = await createToken(connection);
 });
 afterAll(() => server.close());
 
@@ -30,7 +30,7 @@ async function connect(configuration: object = {}): Promise<Connection> {
   return (await server.ask('POST', `/api/connections/${made.json().id}/resume`, manager)).json();
 }
 
-async function tokenOf({ id }: Connection): Promise<Record<string, string>> {
+async function createToken({ id }: Connection): Promise<Record<string, string>> {
   const answer = await server.ask('POST', `/api/connections/${id}/token`, manager);
   return { authorization: `Token ${answer.json().token}` };
 }
@@ -55,11 +55,11 @@ const write = (payload: string | Buffer, headers: Record<string, string> = {}, q
     payload,
   });
 
-async function pointsOf(tagId: number): Promise<PointColumns> {
+async function getPoints(tagId: number): Promise<PointColumns> {
   const answer = await server.ask('GET', `/api/tags/${tagId}/data-points`, viewer);
   return answer.json().points;
 }
-const sourcesOf = async ({ id }: Connection) =>
+const listSources = async ({ id }: Connection) =>
   (await server.ask('POST', `/api/connections/${id}/sources/filters`, manager, {})).json();
 
 const pointsPerSecond = async (): Promise<number> =>
@@ -74,7 +74,7 @@ describe('JSON', () => {
       { source: 'pump/1', time: 1_704_067_202_000, value: null, quality: 'bad' },
     ];
     for (let i = 0; i < 2; i++) expect((await push(points)).statusCode).toBe(204);
-    expect(await pointsOf(tagId)).toEqual({
+    expect(await getPoints(tagId)).toEqual({
       times: [1_704_067_200_000, 1_704_067_201_000, 1_704_067_202_000],
       values: [5, 7, null],
       qualities: ['good', 'uncertain', 'bad'],
@@ -87,7 +87,7 @@ describe('JSON', () => {
     const tagId = await take('large');
     const points = Array.from({ length: 3000 }, (_, i) => ({ source: 'large', time: i * 1000, value: i }));
     expect((await push(points)).statusCode).toBe(204);
-    expect((await pointsOf(tagId)).times).toHaveLength(3000);
+    expect((await getPoints(tagId)).times).toHaveLength(3000);
     expect(await pointsPerSecond()).toBeGreaterThanOrEqual(40);
     const refused = await push([...points, { source: '', time: 1, value: null }]);
     expect(refused.statusCode).toBe(400);
@@ -113,7 +113,7 @@ describe('JSON', () => {
     ]);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path: '1.value', message: 'Please enter a number.' }]);
-    expect((await pointsOf(tagId)).times).toEqual([]);
+    expect((await getPoints(tagId)).times).toEqual([]);
     const long = await push([{ source: 'x'.repeat(201), time: 1, value: 1 }]);
     expect(long.json().errors).toEqual([
       { path: '0.source', message: '1 characters over maximum length of 200.' },
@@ -135,7 +135,7 @@ describe('JSON', () => {
 
   test('is rejected while the connection is paused, to be sent again later', async () => {
     const paused = await connect();
-    const headers = await tokenOf(paused);
+    const headers = await createToken(paused);
     const point = [{ source: 'a', time: 1, value: 1 }];
     await server.ask('POST', `/api/connections/${paused.id}/pause`, manager);
     const answer = await push(point, headers, paused.id);
@@ -179,7 +179,7 @@ describe('the official client of InfluxDB', () => {
   ])('delivers points as %s, each stored once although sent twice', async (_, gzipThreshold) => {
     const other = await connect();
     const suffix = ',line=a\\,b\\=c,site=hall 3';
-    const headers = await tokenOf(other);
+    const headers = await createToken(other);
     const tagIds = [];
     for (const field of ['flow', 'turns', 'on'])
       tagIds.push(await take(`pump station.${field}${suffix}`, {}, other));
@@ -191,11 +191,11 @@ describe('the official client of InfluxDB', () => {
     }
     await writer.close();
     const times = points.map((_, i) => 1_704_067_200_000 + i * 1000);
-    expect(await pointsOf(tagIds[0]!)).toEqual({ times, values: points.map((_, i) => i / 4) });
-    expect(await pointsOf(tagIds[1]!)).toEqual({ times, values: points.map((_, i) => i) });
-    expect(await pointsOf(tagIds[2]!)).toEqual({ times, values: points.map((_, i) => 1 - (i % 2)) });
+    expect(await getPoints(tagIds[0]!)).toEqual({ times, values: points.map((_, i) => i / 4) });
+    expect(await getPoints(tagIds[1]!)).toEqual({ times, values: points.map((_, i) => i) });
+    expect(await getPoints(tagIds[2]!)).toEqual({ times, values: points.map((_, i) => 1 - (i % 2)) });
     // A text field is not a source.
-    expect(await sourcesOf(other)).toHaveLength(3);
+    expect(await listSources(other)).toHaveLength(3);
   });
 
   test('receives an error about its invalid lines, and the others are stored', async () => {
@@ -207,7 +207,7 @@ describe('the official client of InfluxDB', () => {
     expect(failure.message).toBe(
       "1 line can't be read; the others are stored. Line 2: The value of f is not a number, boolean or text in double quotes.",
     );
-    expect(await pointsOf(tagId)).toEqual({ times: [5, 7], values: [1, 2] });
+    expect(await getPoints(tagId)).toEqual({ times: [5, 7], values: [1, 2] });
   });
 });
 
@@ -216,7 +216,7 @@ describe('line protocol', () => {
     const tagId = await take('n.f');
     expect((await write('n f=1 1704067200000999999', {}, '')).statusCode).toBe(204);
     expect((await write('n f=2 1704067201', {}, '?precision=s')).statusCode).toBe(204);
-    expect(await pointsOf(tagId)).toEqual({ times: [1_704_067_200_000, 1_704_067_201_000], values: [1, 2] });
+    expect(await getPoints(tagId)).toEqual({ times: [1_704_067_200_000, 1_704_067_201_000], values: [1, 2] });
     const refused = await write('n f=2 1', {}, '?precision=h');
     expect(refused.statusCode).toBe(400);
   });
@@ -224,7 +224,7 @@ describe('line protocol', () => {
   test('stores integers beyond the precision of a double as uncertain', async () => {
     const tagId = await take('i.f');
     await write('i f=9007199254740993i 5');
-    expect(await pointsOf(tagId)).toEqual({
+    expect(await getPoints(tagId)).toEqual({
       times: [5],
       values: [9_007_199_254_740_992],
       qualities: ['uncertain'],
@@ -236,7 +236,7 @@ describe('line protocol', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `b f=${i} ${i}`).join('\n');
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json'])
       expect((await write(lines, { 'content-type': type })).statusCode).toBe(204);
-    const { times } = await pointsOf(tagId);
+    const { times } = await getPoints(tagId);
     expect(times).toHaveLength(20_000);
   });
 
@@ -281,33 +281,33 @@ describe('line protocol', () => {
 describe('sources without a tag', () => {
   test('are listed with their latest point', async () => {
     const other = await connect();
-    await write('q f=1 5\nq f=2 6', await tokenOf(other));
-    expect(await sourcesOf(other)).toMatchObject([
+    await write('q f=1 5\nq f=2 6', await createToken(other));
+    expect(await listSources(other)).toMatchObject([
       { source: 'q.f', tagId: null, lastTime: '1970-01-01T00:00:00.006Z', lastValue: 2, isIgnored: false },
     ]);
   });
 
   test('become tags if the connection creates them, unless their name is taken', async () => {
     const making = await connect({ unknownSources: 'make' });
-    const headers = await tokenOf(making);
+    const headers = await createToken(making);
     await makeTag(server.tenant.db, { name: 'made.taken', assetIds: [] });
     await write('made new=1,taken=2 5\nmade new=3 6', headers);
-    const [made, taken] = await sourcesOf(making);
+    const [made, taken] = await listSources(making);
     expect(made).toMatchObject({ source: 'made.new', tagName: 'made.new', lastValue: 3 });
     expect(taken).toMatchObject({ source: 'made.taken', tagId: null, lastValue: 2 });
-    expect(await pointsOf(made.tagId)).toEqual({ times: [5, 6], values: [1, 3] });
+    expect(await getPoints(made.tagId)).toEqual({ times: [5, 6], values: [1, 3] });
     await write('made new=4 7', headers);
-    expect((await pointsOf(made.tagId)).values).toEqual([1, 3, 4]);
+    expect((await getPoints(made.tagId)).values).toEqual([1, 3, 4]);
   });
 
   test('become tags only once with concurrent calls', async () => {
     const making = await connect({ unknownSources: 'make' });
-    const headers = await tokenOf(making);
+    const headers = await createToken(making);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => write(`race f=${i},g=${i} ${i}`, headers)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204, 204]);
-    const [f, g] = await sourcesOf(making);
-    for (const { tagId } of [f, g]) expect((await pointsOf(tagId)).times).toEqual([0, 1, 2, 3, 4, 5]);
+    const [f, g] = await listSources(making);
+    for (const { tagId } of [f, g]) expect((await getPoints(tagId)).times).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });

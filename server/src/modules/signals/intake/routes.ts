@@ -18,12 +18,12 @@ import { refuseLines, saveLines, savePushed, unpack } from './push.ts';
 import * as service from './service.ts';
 import * as sources from './sources.ts';
 
-const whoOf = ({ userId, userName }: Actor) => ({ userId, userName });
+const toWho = ({ userId, userName }: Actor) => ({ userId, userName });
 
 export function intakeRoutes({ implement }: Routing): void {
   implement(pushPoints, async (call) => {
     const { params, body, actor } = call;
-    const pushed = { who: whoOf(actor), connectionId: params.id };
+    const pushed = { who: toWho(actor), connectionId: params.id };
     const stored =
       body instanceof UnparsedBody
         ? await runTask(call, 'push-points', { ...pushed, bytes: body.bytes })
@@ -32,7 +32,7 @@ export function intakeRoutes({ implement }: Routing): void {
   });
   implement(writeLines, async (call) => {
     const { query, body, actor, request } = call;
-    const pushed = { who: whoOf(actor), connectionId: connectionOf(actor), now: Date.now() };
+    const pushed = { who: toWho(actor), connectionId: getConnectionId(actor), now: Date.now() };
     const bytes = await unpack(body, request.headers['content-encoding']);
     const input = { ...pushed, bytes, precision: query.precision };
     const { stored, lines } =
@@ -45,7 +45,7 @@ export function intakeRoutes({ implement }: Routing): void {
   implement(listConnectionSources, ({ params, body, query, actor }) =>
     sources.listConnectionSources(actor.tenant.db, params.id, listRequest(body, query)),
   );
-  implement(takeSources, ({ params, body, actor }) => sources.takeSources(actor, params.id, body));
+  implement(takeSources, ({ params, body, actor }) => sources.assignSources(actor, params.id, body));
   implement(releaseSources, ({ params, body, actor }) =>
     sources.releaseSources(actor, params.id, body.tagIds),
   );
@@ -57,7 +57,7 @@ export function intakeRoutes({ implement }: Routing): void {
  * Returns the id of the connection that the call's token belongs to.
  * @throws AppError `invalid-request` for a user's session.
  */
-function connectionOf({ connection }: Actor): number {
+function getConnectionId({ connection }: Actor): number {
   if (connection) return connection.id;
   const message = 'Please send the token of a connection: the call names none otherwise.';
   throw new AppError('invalid-request', message);

@@ -40,7 +40,7 @@ const deliver = (sources: string[], of = connection, time = 5000) =>
     of.connectionGroupId,
     sources.map((source, i) => ({ source, time, value: i, quality: 'good' as const })),
   );
-const problemsOf = (answer: { json(): { errors: { path: string; message: string }[] } }) =>
+const listProblems = (answer: { json(): { errors: { path: string; message: string }[] } }) =>
   answer.json().errors.map(({ path, message }) => `${path}: ${message}`);
 
 describe('POST /api/connections/:id/sources', () => {
@@ -94,7 +94,7 @@ describe('POST /api/connections/:id/sources', () => {
     const { name } = await getTag(calculated);
     await freeTag({ name: 'Wrong.there' });
     expect(
-      problemsOf(
+      listProblems(
         await take([
           { source: 'w/1', name: 'Wrong.unit', unit: 'furlong per moon' },
           { source: 'w/2', name: 'Wrong.there' },
@@ -106,7 +106,7 @@ describe('POST /api/connections/:id/sources', () => {
       '1.name: There is a tag named Wrong.there already.',
     ]);
     expect(
-      problemsOf(
+      listProblems(
         await take([
           { source: 'w/1', tagId: 999_999 },
           { source: 'w/2', tagId: calculated },
@@ -118,7 +118,7 @@ describe('POST /api/connections/:id/sources', () => {
     ]);
     const twice = await freeTag();
     expect(
-      problemsOf(
+      listProblems(
         await take([
           { source: 'w/1', tagId: twice },
           { source: 'w/1', name: 'Wrong.a' },
@@ -146,7 +146,7 @@ describe('POST /api/connections/:id/sources', () => {
     await take([{ source: 'c/1', tagId: fed }]);
     const taken = await take([{ source: 'c/1', tagId: free }]);
     expect(taken.statusCode).toBe(409);
-    expect(problemsOf(taken)).toEqual(['0.source: The source c/1 feeds the tag Conflict.fed already.']);
+    expect(listProblems(taken)).toEqual(['0.source: The source c/1 feeds the tag Conflict.fed already.']);
     const elsewhere = await take([{ source: 'c/1', tagId: fed }], other);
     expect(elsewhere.statusCode).toBe(409);
     expect(elsewhere.json().message).toBe(
@@ -205,11 +205,11 @@ describe('the sources of a connection', () => {
     expect(
       await list(other, { filters: [{ field: 'IsIgnored', operator: 'EqualTo', value: true }] }),
     ).toEqual([]);
-    expect(problemsOf(await ignore(['i/a', 'i/z'], true, other))).toEqual([
+    expect(listProblems(await ignore(['i/a', 'i/z'], true, other))).toEqual([
       `sources.1: ${other.name} has delivered no source i/z.`,
     ]);
     await take([{ source: 'i/a', name: 'Ignore.a' }], other);
-    expect(problemsOf(await ignore(['i/a'], true, other))).toEqual([
+    expect(listProblems(await ignore(['i/a'], true, other))).toEqual([
       'sources.0: The source i/a feeds a tag. Release the tag first.',
     ]);
   });
@@ -231,7 +231,7 @@ describe('a tag that a connection feeds', () => {
     const tag = await getTag(tagId);
     const refused = await ask('PUT', `/api/tags/${tagId}`, { ...tag, source: 'f/2' });
     expect(refused.statusCode).toBe(400);
-    expect(problemsOf(refused)).toEqual([
+    expect(listProblems(refused)).toEqual([
       'source: A connection feeds this tag by its source. Release the tag on the page of the connection to change it.',
     ]);
     const renamed = await ask('PUT', `/api/tags/${tagId}`, { ...tag, caption: 'Renamed' });
@@ -282,11 +282,11 @@ describe('a tag that a connection feeds', () => {
     await recordGap(db, group, ['gap/1'], { from: 5000, to: 6000 });
     await recordGap(db, group, ['gap/1'], { from: 1500, to: 3000 });
     await recordGap(db, group, ['gap/1'], { from: 1000, to: 1200 });
-    const gapsOf = async (tagId: number) =>
+    const listGaps = async (tagId: number) =>
       (await ask('GET', `/api/tags/${tagId}/feed`))
         .json()
         .gaps.map(({ from, to }: { from: string; to: string }) => [Date.parse(from), Date.parse(to)]);
-    expect(await gapsOf(one)).toEqual([
+    expect(await listGaps(one)).toEqual([
       [1000, 3000],
       [5000, 6000],
     ]);

@@ -1,7 +1,4 @@
-import type {
-  ConnectionSource,
-  takeSources as takeSourcesCall,
-} from '@twinward/contracts/connections/intake';
+import type { ConnectionSource, takeSources } from '@twinward/contracts/connections/intake';
 import { notInStore } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { RouteBody } from '@twinward/contracts/core/route';
@@ -32,7 +29,7 @@ import {
   updateIgnored,
 } from './store.ts';
 
-type Taken = RouteBody<typeof takeSourcesCall>;
+type Taken = RouteBody<typeof takeSources>;
 
 /** Returns a page of the sources of a connection's group. @throws AppError `not-found`. */
 export async function listConnectionSources(
@@ -71,7 +68,7 @@ export async function listConnectionSources(
  * @throws AppError `not-found`; `invalid-request` naming each invalid row; `conflict` naming each source that already
  *   feeds a tag, and each tag that is already fed.
  */
-export function takeSources(
+export function assignSources(
   actor: Actor,
   connectionId: number,
   taken: Taken,

@@ -8,7 +8,7 @@ import { earliestTime, latestTime, Quality, type TagInput } from '../../../serie
 import type { AuditActor } from '../../system/audit/service.ts';
 import { saveInputsIn } from '../data-point/service.ts';
 import { lockFedTags } from '../tag/service.ts';
-import { makeTagsIn } from './make-tags.ts';
+import { createTagsOfSourcesIn } from './make-tags.ts';
 import { selectMakesTags, upsertSources } from './store.ts';
 
 /** The counts of a write of values. */
@@ -46,7 +46,7 @@ export async function saveSourceValues(
   return withTransaction(db, async (transaction) => {
     let feeds = await lockFedTags(transaction, groupId, [...sources.keys()]);
     if (feeds.length < sources.size) {
-      feeds = [...feeds, ...(await takeUnknown(transaction, who, groupId, sources, feeds))];
+      feeds = [...feeds, ...(await addUnknownSources(transaction, who, groupId, sources, feeds))];
     }
     const inputs = feeds.map(({ tagId, source, factor, offset }) =>
       toInput(tagId, sources.get(source)!, factor, offset),
@@ -109,27 +109,29 @@ function toInput(tagId: number, columns: SourceColumns, factor: number, offset: 
  * Creates tags for sources that feed none, if the group is configured to, and records the other sources.
  * @returns the feeds of the new tags
  */
-async function takeUnknown(
+async function addUnknownSources(
   db: Db,
   who: AuditActor,
   groupId: number,
   sources: ReadonlyMap<string, SourceColumns>,
   feeds: readonly { source: string }[],
-): ReturnType<typeof makeTagsIn> {
+): ReturnType<typeof createTagsOfSourcesIn> {
   const fed = new Set(feeds.map(({ source }) => source));
   const unknown = [...sources.keys()].filter((source) => !fed.has(source) && source.length <= maximumSource);
   unknown.sort();
-  const made = (await selectMakesTags(db, groupId)) ? await makeTagsIn(db, who, groupId, unknown) : [];
+  const made = (await selectMakesTags(db, groupId))
+    ? await createTagsOfSourcesIn(db, who, groupId, unknown)
+    : [];
   for (const { source } of made) fed.add(source);
   const seen = unknown
     .filter((source) => !fed.has(source))
-    .map((source) => ({ source, ...latestOf(sources.get(source)!) }));
+    .map((source) => ({ source, ...findLatest(sources.get(source)!) }));
   if (seen.length > 0 && (await upsertSources(db, groupId, seen)) > 0)
     await publish(db, { type: 'changed', kind: 'connection' });
   return made;
 }
 
-function latestOf({ times, values }: SourceColumns): { time: number; value: number | null } {
+function findLatest({ times, values }: SourceColumns): { time: number; value: number | null } {
   let latest = 0;
   for (let i = 1; i < times.length; i++) if (times[i]! >= times[latest]!) latest = i;
   const value = values[latest]!;

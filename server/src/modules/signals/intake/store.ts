@@ -96,7 +96,7 @@ export async function deleteSources(db: Db, groupId: number, sources: readonly s
 }
 
 /** The sources of a group: those that feed tags, and recorded ones that feed none. */
-const sourcesOf = (groupId: number) => sql<{
+const sourcesOfGroup = (groupId: number) => sql<{
   source: string;
   tag_id: number | null;
   tag_name: string | null;
@@ -135,7 +135,10 @@ const list: ListFields = {
 };
 
 export function selectSourcePage(db: Db, groupId: number, request: ListRequest) {
-  return findPage(db.selectFrom(sourcesOf(groupId).as('listed')).selectAll(), compileList(request, list));
+  return findPage(
+    db.selectFrom(sourcesOfGroup(groupId).as('listed')).selectAll(),
+    compileList(request, list),
+  );
 }
 
 /** Selects the name of the first connection of each group, for messages. */

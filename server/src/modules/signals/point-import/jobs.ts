@@ -94,7 +94,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     progress = await call.transaction(async (transaction) => {
       let { made } = progress;
       if (made === null && matched.size > 0 && batch.points.length > 0) {
-        [made = null] = await importBeginning.ask(transaction, { by: actorOf(input)!, signals, target });
+        [made = null] = await importBeginning.ask(transaction, { by: toActor(input)!, signals, target });
         for (const [name, id] of made?.tagIds ?? []) tagIds.set(name, id);
       }
       const inputs = groupByTag(batch, tagIds, input.tagId);
@@ -105,7 +105,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       await reportEarly(transaction, results);
       await recordReplaced(
         transaction,
-        actorOf(input),
+        toActor(input),
         results.map(({ tagId, replaced }, index) => ({ tagId, replaced, times: inputs[index]!.times })),
       );
       const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
@@ -140,7 +140,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
 }
 
 /** Returns null for imports that were queued by an earlier release, which did not store the user. */
-const actorOf = ({ userId, userName }: ImportInput): AuditActor =>
+const toActor = ({ userId, userName }: ImportInput): AuditActor =>
   userId === undefined || userName === undefined ? null : { userId, userName };
 
 function toColumnsOption(input: ImportInput): ColumnsOption {
@@ -154,13 +154,13 @@ function toColumnsOption(input: ImportInput): ColumnsOption {
 /** Merges the repeated hours of a batch into the sum, by time. */
 function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHour[]): typeof sum {
   if (more.length === 0) return sum;
-  const textOf = (local: number) => new Date(local).toISOString().slice(0, 19);
+  const toText = (local: number) => new Date(local).toISOString().slice(0, 19);
   const hours = new Map(sum.map((hour) => [hour.from, hour]));
   for (const { from, until, tags, undecided } of more) {
-    const before = hours.get(textOf(from));
-    hours.set(textOf(from), {
-      from: textOf(from),
-      until: textOf(until),
+    const before = hours.get(toText(from));
+    hours.set(toText(from), {
+      from: toText(from),
+      until: toText(until),
       tags: (before?.tags ?? 0) + tags,
       undecided: (before?.undecided ?? 0) + undecided,
     });

@@ -101,7 +101,7 @@ function detectDirection(rows: readonly SourceRow[], reader: RowReader): number 
   let rises = 0;
   let previous: number | null = null;
   for (const row of rows) {
-    const local = reader.localOf(row);
+    const local = reader.toLocal(row);
     if (local !== null && previous !== null) rises += Math.sign(local - previous);
     previous = local ?? previous;
   }

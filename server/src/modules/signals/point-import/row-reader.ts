@@ -97,7 +97,7 @@ export class RowReader {
   }
 
   /** Returns the wall-clock time of a row; null if it is invalid. */
-  localOf({ cells }: SourceRow): number | null {
+  toLocal({ cells }: SourceRow): number | null {
     return this.#layout ? this.#source.times.readWallClock(timeText(this.#layout.time, cells)) : null;
   }
 
@@ -196,11 +196,11 @@ export class RowReader {
   ): Problem {
     const time = this.#source.times.read(timeText(timeColumns, row.cells), this.hours, tag);
     if (typeof time === 'string') return time;
-    const quality = this.#qualityOf(qualityColumn, row.cells);
+    const quality = this.#readQuality(qualityColumn, row.cells);
     if (typeof quality === 'string') return quality;
     if ((row.cells[valueColumn] ?? '') === '' && quality !== Quality.bad)
       return 'The value is missing. Please give a number; only a bad point may have none.';
-    const value = this.#valueOf(row, valueColumn);
+    const value = this.#readValue(row, valueColumn);
     if (typeof value === 'string') return value;
     batch.add(tag, time, value, quality);
     return null;
@@ -214,14 +214,14 @@ export class RowReader {
     const { cells } = row;
     const time = this.#source.times.read(timeText(layout.time, cells), this.hours);
     if (typeof time === 'string') return time;
-    const quality = this.#qualityOf(layout.quality, cells);
+    const quality = this.#readQuality(layout.quality, cells);
     if (typeof quality === 'string') return quality;
     const problems: string[] = [];
     // In column order, so that a short row costs no more than its cells.
     for (const { column, name } of layout.tags) {
       if (column >= cells.length) break;
       if (cells[column] === '') continue;
-      const value = this.#valueOf(row, column);
+      const value = this.#readValue(row, column);
       if (typeof value === 'string') problems.push(`Column '${name}': ${value}`);
       else batch.add(name, time, value, quality);
     }
@@ -229,14 +229,14 @@ export class RowReader {
   }
 
   /** Returns the number in a cell, NaN if it is empty, or an error message. */
-  #valueOf({ cells, numeric }: SourceRow, column: number): number | string {
+  #readValue({ cells, numeric }: SourceRow, column: number): number | string {
     const text = cells[column] ?? '';
     if (text === '') return Number.NaN;
     const style = numeric?.has(column) ? plainNumbers : (this.#style ?? plainNumbers);
     return readNumber(text, style);
   }
 
-  #qualityOf(column: QualityColumn | null, cells: readonly string[]): number | string {
+  #readQuality(column: QualityColumn | null, cells: readonly string[]): number | string {
     if (column === null) return Quality.good;
     const text = cells[column.column] ?? '';
     const quality = readQuality(text, column.codes, this.#zero);

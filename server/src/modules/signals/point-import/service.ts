@@ -13,7 +13,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type FileContent, parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { getCommand, noteTags, startCommand } from '../../jobs/command/service.ts';
-import { assertRowFile, deleteUpload, keepUpload, openUploadedRows } from '../../system/file/service.ts';
+import { assertRowFile, deleteUpload, openUploadedRows, storeUpload } from '../../system/file/service.ts';
 import { assertTakePoints, lockPointTags } from '../tag/service.ts';
 import { importBeginning } from './events.ts';
 import { listRefused } from './store.ts';
@@ -80,7 +80,7 @@ export function startImport(
   options: CheckedImport,
   file: FileContent,
 ): Promise<string> {
-  return keepUpload(db, file, '8 GiB', (fileId) =>
+  return storeUpload(db, file, '8 GiB', (fileId) =>
     withTransaction(db, async (transaction) => {
       const commandId = await startCommand(transaction, {
         type: 'import-data-points',
@@ -122,7 +122,7 @@ export function readUploadHead(
 ): Promise<FileHead> {
   assertRowFile(fileName);
   const { db } = actor.tenant;
-  return keepUpload(db, content, '64 MiB', async (fileId) => {
+  return storeUpload(db, content, '64 MiB', async (fileId) => {
     const head = await read({ fileId, fileName });
     await deleteUpload(db, fileId);
     return head;

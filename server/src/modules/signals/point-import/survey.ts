@@ -35,7 +35,7 @@ export async function surveyFile(
   const columns = valueColumns(layout);
   let isOpen = layout.quality !== null;
 
-  function note({ cells, numeric }: SourceRow): void {
+  function surveyRow({ cells, numeric }: SourceRow): void {
     for (const column of columns) {
       if (column >= cells.length) break;
       const text = cells[column]!;
@@ -52,7 +52,7 @@ export async function surveyFile(
   let isHeading = true;
   for await (const some of opened.rows) {
     for (const row of some) {
-      if (!isHeading && !row.problem) note(row);
+      if (!isHeading && !row.problem) surveyRow(row);
       isHeading = false;
     }
     const isSettled =

@@ -121,14 +121,14 @@ export async function readPoints(
       read.push({ name, ...none, next: from });
       continue;
     }
-    const points = await takePoints(db, { tagId, from, to }, recent.get(tagId), left);
+    const points = await readNextPoints(db, { tagId, from, to }, recent.get(tagId), left);
     left -= points.times.length;
     read.push({ name, ...toPointColumns(points), next: points.next });
   }
   return read;
 }
 
-async function takePoints(
+async function readNextPoints(
   db: Db,
   { tagId, from, to }: { tagId: number; from: number; to: number },
   recent: Points | undefined,

@@ -37,8 +37,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const source = await openUploadedRows(db, input.fileId, input.fileName, (read) => {
     share = read;
   });
-  const codeOf = await createUnitFinder(db);
-  const unitOf = (text: string) => codeOf(text) ?? text;
+  const findCode = await createUnitFinder(db);
+  const toUnit = (text: string) => findCode(text) ?? text;
   const further = await openFurtherColumns(db, 'tag', columns);
   const all = [...columns, ...further.columns];
   const read = (rows: AsyncIterable<SourceRow[]>) =>
@@ -59,7 +59,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     const { decimalSign } = input;
     const numbers = createCellNumbers<string>(some, further.numeric, { separator, decimalSign, evidence });
     const fields = await further.read(some, numbers);
-    const planned = some.map((row) => planRow(row, { tags, assets, unitOf, fields }));
+    const planned = some.map((row) => planRow(row, { tags, assets, toUnit, fields }));
     for (const [i, row] of planned.entries()) planned[i] = await checkUnit(transaction, row);
     return further.refuse(
       input,

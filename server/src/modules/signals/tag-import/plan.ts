@@ -26,7 +26,7 @@ export interface Known {
   /** The ids of the rows' assets, by unique id. */
   assets: ReadonlyMap<string, number>;
   /** Resolves a text to the code of a unit. */
-  unitOf: (text: string) => string;
+  toUnit: (text: string) => string;
   fields: FurtherCells;
 }
 
@@ -63,7 +63,7 @@ export function planRow(row: FileRow<TagColumn>, known: Known): PlannedTag {
     name,
     caption: cells.caption || (cells.caption === undefined ? existing?.caption : undefined) || name,
     type: parseType(cells.type ?? '', existing, problems),
-    ...(cells.unit === undefined ? {} : { unit: cells.unit === '' ? null : known.unitOf(cells.unit) }),
+    ...(cells.unit === undefined ? {} : { unit: cells.unit === '' ? null : known.toUnit(cells.unit) }),
     ...(cells.keywords === undefined ? {} : { keywords: splitParts(cells.keywords) }),
     ...(cells.assetIds === undefined ? {} : { assetIds: parseAssets(cells.assetIds, known, problems) }),
   });

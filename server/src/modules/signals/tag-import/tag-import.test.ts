@@ -53,11 +53,11 @@ const check = async (content: string | Buffer, fileName = 'tags.csv') =>
 const start = (commandId: string, headers = writer) =>
   server.ask('POST', `/api/tags/imports/${commandId}/run`, headers);
 const run = async (commandId: string) => ended(await start(commandId));
-const rowsOf = async (commandId: string, body: object = {}) =>
+const listRows = async (commandId: string, body: object = {}) =>
   (await server.ask('POST', `/api/tags/imports/${commandId}/rows/filters`, writer, body)).json<
     { line: number; action: string; name: string; caption: string; message: string | null }[]
   >();
-const tagOf = async (name: string) => {
+const findTag = async (name: string) => {
   const body = { filters: [{ field: 'Name', operator: 'EqualTo', value: name }] };
   const [tag] = (await server.ask('POST', '/api/tags/filters', writer, body)).json();
   return tag && (await server.ask('GET', `/api/tags/${tag.id}`, writer)).json();
@@ -88,7 +88,7 @@ describe('a file of tags', () => {
     expect(checked).toMatchObject({ status: 'done', type: 'import-tags', targetName: 'tags.csv' });
     const counts = { rows: 10, create: 3, update: 1, unchanged: 1, error: 5 };
     expect(checked.result).toEqual({ dryRun: true, ...counts });
-    const messages = (await rowsOf(checked.commandId)).map(({ line, message }) => [line, message]);
+    const messages = (await listRows(checked.commandId)).map(({ line, message }) => [line, message]);
     expect(messages.slice(5)).toEqual([
       [7, 'Type: The type of a tag stays, and this one is work.'],
       [
@@ -99,11 +99,11 @@ describe('a file of tags', () => {
       [10, 'The row 2 has the same name.'],
       [11, 'Caption: 1 characters over maximum length of 200.'],
     ]);
-    expect(await tagOf('TI.NEW')).toBeUndefined();
+    expect(await findTag('TI.NEW')).toBeUndefined();
 
     const done = await run(checked.commandId);
     expect(done).toMatchObject({ status: 'done', percent: 100, result: { dryRun: false, ...counts } });
-    expect(await tagOf('TI.NEW')).toMatchObject({
+    expect(await findTag('TI.NEW')).toMatchObject({
       caption: 'New',
       type: 'data_point',
       unit: 'Cel',
@@ -112,15 +112,15 @@ describe('a file of tags', () => {
       keywords: ['hot', 'water'],
       assetIds: [pump, unit].sort((a, b) => a - b),
     });
-    expect(await tagOf('TI.PLAIN')).toMatchObject({ caption: 'TI.PLAIN', unit: null, source: null });
-    expect(await tagOf('TI.CALC')).toMatchObject({ type: 'calculated', logic: '', isCalculated: true });
-    expect(await tagOf('TI.OLD')).toMatchObject({
+    expect(await findTag('TI.PLAIN')).toMatchObject({ caption: 'TI.PLAIN', unit: null, source: null });
+    expect(await findTag('TI.CALC')).toMatchObject({ type: 'calculated', logic: '', isCalculated: true });
+    expect(await findTag('TI.OLD')).toMatchObject({
       caption: 'Renamed',
       unit: 'kPa',
       assetIds: [unit],
       version: 2,
     });
-    expect(await tagOf('TI.SAME')).toMatchObject({ version: 1 });
+    expect(await findTag('TI.SAME')).toMatchObject({ version: 1 });
     const audited = await db
       .selectFrom('audit_entry')
       .select(['action', 'old', 'new'])
@@ -138,15 +138,15 @@ describe('a file of tags', () => {
   test('changes only the columns present', async () => {
     await makeTag(server.tenant.db, { name: 'COL.1', caption: 'Stays', unit: 'bar', description: 'Old' });
     await run((await check('name,description\nCOL.1,\nCOL.2,New\n')).commandId);
-    expect(await tagOf('COL.1')).toMatchObject({ caption: 'Stays', unit: 'bar', description: '' });
-    expect(await tagOf('COL.2')).toMatchObject({ caption: 'COL.2', description: 'New' });
+    expect(await findTag('COL.1')).toMatchObject({ caption: 'Stays', unit: 'bar', description: '' });
+    expect(await findTag('COL.2')).toMatchObject({ caption: 'COL.2', description: 'New' });
   });
 
   test('is planned again if its tags changed since the check', async () => {
     const checked = await check('name,caption\nLATER.1,Mine\n');
     await makeTag(server.tenant.db, { name: 'LATER.1', caption: 'Theirs' });
     expect((await run(checked.commandId)).result).toMatchObject({ create: 0, update: 1, error: 0 });
-    expect(await tagOf('LATER.1')).toMatchObject({ caption: 'Mine', version: 2 });
+    expect(await findTag('LATER.1')).toMatchObject({ caption: 'Mine', version: 2 });
   });
 
   test('with many batches is resumed after the last batch that an interrupted import has stored', async () => {
@@ -205,7 +205,7 @@ describe('a file of tags', () => {
     const row = ['TPL.1', 'From the template', 'work', null, '=1+1'];
     const filled = makeWorkbook({ Tags: [...sheets.Tags!, row] });
     expect((await run((await check(filled, 'tags.xlsx')).commandId)).result).toMatchObject({ create: 1 });
-    expect(await tagOf('TPL.1')).toMatchObject({ type: 'work', caption: 'From the template' });
+    expect(await findTag('TPL.1')).toMatchObject({ type: 'work', caption: 'From the template' });
   });
 
   test('has a result as csv, with formulas escaped', async () => {
@@ -267,10 +267,10 @@ test('a unit in which an input could not read its tag is rejected, in the check 
   const message =
     'Unit: The input Suction of TU pump: kPa measures pressure, and the tag TU.PRESSURE temperature, in Cel. Please give a unit of temperature: Cel, K, [degF] or [degR].';
   const checked = await check('Name,Unit\nTU.PRESSURE,°C');
-  expect(await rowsOf(checked.commandId)).toMatchObject([{ action: 'error', message }]);
+  expect(await listRows(checked.commandId)).toMatchObject([{ action: 'error', message }]);
   const changed = await check('Name,Unit\nTU.PRESSURE,bar');
   await run(changed.commandId);
-  expect((await tagOf('TU.PRESSURE')).unit).toBe('bar');
+  expect((await findTag('TU.PRESSURE')).unit).toBe('bar');
 });
 
 test('the source of a tag that a connection feeds is kept, and its other fields change', async () => {
@@ -286,8 +286,8 @@ test('the source of a tag that a connection feeds is kept, and its other fields 
   const checked = await check('Name,Source\nTF.FED,plc/2');
   const message =
     'Source: A connection feeds this tag by its source. Release the tag on the page of the connection to change it.';
-  expect(await rowsOf(checked.commandId)).toMatchObject([{ action: 'error', message }]);
+  expect(await listRows(checked.commandId)).toMatchObject([{ action: 'error', message }]);
   const changed = await check('Name,Source,Caption\nTF.FED,plc/1,Fed');
   await run(changed.commandId);
-  expect(await tagOf('TF.FED')).toMatchObject({ caption: 'Fed', source: 'plc/1' });
+  expect(await findTag('TF.FED')).toMatchObject({ caption: 'Fed', source: 'plc/1' });
 });

@@ -36,11 +36,11 @@ export async function tagWorkbook(
     );
     const assetIds = [...new Set(records.flatMap((tag) => tag.assetIds))];
     const assets = new Map((await getAssets(db, assetIds)).map(({ id, uniqueId }) => [id, uniqueId]));
-    const furtherCells = await further.cellsOf(reader, records);
+    const furtherCells = await further.listCells(reader, records);
     for (const [place, { name }] of records.entries()) {
       const tag = tags.get(name);
       if (tag === undefined) continue;
-      const values = valuesOf(tag, assets);
+      const values = toValues(tag, assets);
       rows.push([...columns.map((column) => values[column.name]), ...furtherCells[place]!]);
     }
     if (records.length < rowsPerRead) break;
@@ -48,7 +48,7 @@ export async function tagWorkbook(
   return createWorkbook([{ ...tagSheet([...columns, ...further.columns]), pages: [rows] }]);
 }
 
-function valuesOf(tag: NamedTag, assets: ReadonlyMap<number, string>): Record<ColumnName, string | null> {
+function toValues(tag: NamedTag, assets: ReadonlyMap<number, string>): Record<ColumnName, string | null> {
   return {
     name: tag.name,
     caption: tag.caption,

@@ -33,7 +33,7 @@ async function countWrites(db: Db): Promise<{ inserted: number; updated: number 
   return rows[0]!;
 }
 
-const entriesOf = (db: Db, assetIds: readonly number[]) =>
+const selectEntries = (db: Db, assetIds: readonly number[]) =>
   db
     .selectFrom('search_entry')
     .select(['type', 'name', 'detail', 'search_text', 'asset_id', 'second_name'])
@@ -60,7 +60,7 @@ it('are written once for each tag that is created with its assets', async () => 
     return { inserted: inserted - before.inserted, updated: updated - before.updated };
   });
   expect(writes).toEqual({ inserted: 3, updated: 0 });
-  const tagOf = (name: string, owners: string, text: string, asset_id: number) => ({
+  const toEntry = (name: string, owners: string, text: string, asset_id: number) => ({
     type: 2,
     name,
     detail: `Flow - ${owners}`,
@@ -68,11 +68,11 @@ it('are written once for each tag that is created with its assets', async () => 
     asset_id,
     second_name: 'Flow',
   });
-  const entries = await entriesOf(test.db, assetIds);
+  const entries = await selectEntries(test.db, assetIds);
   expect(entries.filter(({ type }) => type === 2)).toEqual([
-    tagOf('P-1.F', 'Pump 1', 'p-1.f flow  water inlet pump 1', assetIds[0]!),
-    tagOf('P-2.F', 'Pump 2', 'p-2.f flow  water inlet pump 2', assetIds[1]!),
-    tagOf('P.F', 'Pump 1, Pump 2', 'p.f flow   pump 1, pump 2', assetIds[0]!),
+    toEntry('P-1.F', 'Pump 1', 'p-1.f flow  water inlet pump 1', assetIds[0]!),
+    toEntry('P-2.F', 'Pump 2', 'p-2.f flow  water inlet pump 2', assetIds[1]!),
+    toEntry('P.F', 'Pump 1, Pump 2', 'p.f flow   pump 1, pump 2', assetIds[0]!),
   ]);
 });
 
@@ -111,7 +111,7 @@ it('follow changes of twins, names of assets, and assets of tags', async () => {
     { ...blank, name: 'C.F', keywords: [], assetIds },
   ]);
   const summary = async () =>
-    (await entriesOf(db, assetIds)).map(
+    (await selectEntries(db, assetIds)).map(
       ({ type, name, detail, asset_id }) => `${type} ${name} (${detail}) ${assetIds.indexOf(asset_id!) + 1}`,
     );
   expect(await summary()).toEqual([
@@ -147,7 +147,7 @@ it('refer to an asset with a twin, and are not rewritten if a twin makes no diff
     { ...blank, name: 'D.F', keywords: [], assetIds },
   ]);
   const leadsTo = async () =>
-    (await entriesOf(db, assetIds)).flatMap(({ type, name, asset_id }) =>
+    (await selectEntries(db, assetIds)).flatMap(({ type, name, asset_id }) =>
       type === 2 ? [`${name} ${assetIds.indexOf(asset_id!) + 1}`] : [],
     );
   expect(await leadsTo()).toEqual(['D-2.F 2', 'D.F 1']);

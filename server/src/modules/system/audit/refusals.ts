@@ -112,7 +112,7 @@ export function watchRefusals(
   app.addHook('onResponse', async (request, { statusCode }) => {
     // A request that its client aborted is answered with 400 too.
     if (isRefusal(statusCode) && !request.raw.readableAborted) {
-      refusals.add({ status: statusCode, ...originOf(request) });
+      refusals.add({ status: statusCode, ...toOrigin(request) });
     }
     const { actor, method, routeOptions } = request;
     if (statusCode === 403 && actor) {
@@ -134,7 +134,7 @@ export function watchRefusals(
 
 const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
 
-function originOf({ ip, actor, body, headers }: FastifyRequest): Omit<Refusal, 'status'> {
+function toOrigin({ ip, actor, body, headers }: FastifyRequest): Omit<Refusal, 'status'> {
   const user = actor && !actor.connection ? { userId: actor.userId, userName: actor.userName } : null;
   const header = typeof headers.dbname === 'string' ? headers.dbname : '';
   const named =

@@ -12,7 +12,7 @@ export {
   readPieces as readUpload,
 } from './store.ts';
 export { openPages, type TableFormat, tableTypes, writeTable } from './table.ts';
-export { assertRowFile, hasUpload, keepUpload, openUploadedRows } from './upload.ts';
+export { assertRowFile, hasUpload, openUploadedRows, storeUpload } from './upload.ts';
 export {
   createWorkbook,
   type Sheet,

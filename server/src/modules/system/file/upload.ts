@@ -29,7 +29,7 @@ export function assertRowFile(fileName: string): void {
  * since an upload may be slow and must not hold a database connection.
  * @param limit maximum file size, as text
  */
-export async function keepUpload<T>(
+export async function storeUpload<T>(
   db: Db,
   file: FileContent,
   limit: string,

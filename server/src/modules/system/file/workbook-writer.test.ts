@@ -5,13 +5,13 @@ import { writeTable } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 import { createWorkbook, type Sheet, streamWorkbook, type TableCell } from './workbook-writer.ts';
 
-async function rowsOf(bytes: AsyncIterable<Uint8Array>): Promise<[line: number, cells: string[]][]> {
+async function readRows(bytes: AsyncIterable<Uint8Array>): Promise<[line: number, cells: string[]][]> {
   const rows: [number, string[]][] = [];
   for await (const some of readWorkbook(bytes)) for (const { line, cells } of some) rows.push([line, cells]);
   return rows;
 }
 
-const sheetOf = (...rows: TableCell[][]): Sheet => ({
+const toSheet = (...rows: TableCell[][]): Sheet => ({
   name: 'Values',
   columns: rows[0]!.map((_, at) => ({ header: `c${at + 1}` })),
   pages: [rows],
@@ -20,12 +20,12 @@ const sheetOf = (...rows: TableCell[][]): Sheet => ({
 describe('a written workbook', () => {
   it('can be read again: texts, numbers, times, booleans, empty cells', async () => {
     const time = new Date('2014-02-07T14:55:00.123Z');
-    const sheet = sheetOf(
+    const sheet = toSheet(
       ['Pump', 73.967_322_07, time, true],
       [null, -0.5, undefined, false],
       ['', 1e21, new Date('1900-03-01T00:00:00Z'), null],
     );
-    expect(await rowsOf(streamWorkbook([sheet]))).toEqual([
+    expect(await readRows(streamWorkbook([sheet]))).toEqual([
       [1, ['c1', 'c2', 'c3', 'c4']],
       [2, ['Pump', '73.96732207', '2014-02-07T14:55:00.123', 'TRUE']],
       [3, ['', '-0.5', '', 'FALSE']],
@@ -42,15 +42,15 @@ describe('a written workbook', () => {
     ['two characters that XML refuses', 'a\ufffeb\uffffc'],
     ['32,767 characters', 'x'.repeat(32_767)],
   ])('keeps a text with %s', async (_, hostile) => {
-    const content = await createWorkbook([sheetOf([hostile])]);
-    const [, [, [read]]] = (await rowsOf(inPieces(content))) as [unknown, [number, [string]]];
+    const content = await createWorkbook([toSheet([hostile])]);
+    const [, [, [read]]] = (await readRows(inPieces(content))) as [unknown, [number, [string]]];
     expect(read).toBe(hostile);
     // The library normalizes all line ends.
     expect(readSheets(content).Values![1]![0]).toBe(hostile.replaceAll('\r\n', '\n'));
   });
 
   it('replaces half a surrogate pair by the replacement character', async () => {
-    expect(readSheets(await createWorkbook([sheetOf(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
+    expect(readSheets(await createWorkbook([toSheet(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
   });
 
   it('has formulas as texts, including in headings', async () => {
@@ -64,8 +64,8 @@ describe('a written workbook', () => {
 
   it('has an error for non-finite numbers, and a text for times outside Excel’s calendar', async () => {
     const times = [new Date('1899-12-31T00:00:00Z'), new Date(Date.UTC(10_000, 0, 1)), new Date(Number.NaN)];
-    const content = await createWorkbook([sheetOf([Number.NaN, Number.NEGATIVE_INFINITY, ...times])]);
-    const [, [, cells]] = (await rowsOf(inPieces(content))) as [unknown, [number, string[]]];
+    const content = await createWorkbook([toSheet([Number.NaN, Number.NEGATIVE_INFINITY, ...times])]);
+    const [, [, cells]] = (await readRows(inPieces(content))) as [unknown, [number, string[]]];
     expect(cells).toEqual([
       '#NUM!',
       '#NUM!',
@@ -96,8 +96,8 @@ describe('a written workbook', () => {
     expect(SheetNames).toEqual(['Work & <more>', 'Empty']);
     const sheet = Sheets['Work & <more>']!;
     expect(sheet['!cols']!.map((column) => column?.width)).toEqual([12, 18, 10, 10, 10, 10]);
-    const cellOf = (reference: string) => sheet[reference] && [sheet[reference].v, sheet[reference].z];
-    expect(['A2', 'B2', 'F2', 'A3', 'B3'].map(cellOf)).toEqual([
+    const getCell = (reference: string) => sheet[reference] && [sheet[reference].v, sheet[reference].z];
+    expect(['A2', 'B2', 'F2', 'A3', 'B3'].map(getCell)).toEqual([
       ['007', '@'],
       [25_569, 'yyyy-mm-dd hh:mm'],
       [25_569, 'yyyy-mm-dd hh:mm:ss'],
@@ -115,7 +115,7 @@ describe('a written workbook', () => {
 
   it('names columns beyond Z', async () => {
     const wide = Array.from({ length: 704 }, (_, at) => at);
-    const content = await createWorkbook([sheetOf(wide)]);
+    const content = await createWorkbook([toSheet(wide)]);
     expect(readSheets(content).Values![1]).toEqual(wide);
     const { Sheets } = openWorkbook(content);
     expect(['Z2', 'AA2', 'ZZ2', 'AAA2'].map((reference) => Sheets.Values![reference]?.v)).toEqual([
@@ -143,7 +143,7 @@ describe('a written workbook', () => {
         yield piece as Uint8Array;
       }
     }
-    const rows = await rowsOf(slowly());
+    const rows = await readRows(slowly());
     expect(rows).toHaveLength(100_001);
     expect(rows.at(-1)![1][1]).toBe('100000');
     expect(mostAhead).toBeLessThan(20_000);
@@ -154,19 +154,19 @@ describe('a written workbook', () => {
       yield [['one']];
       throw new Error('The list ended early.');
     }
-    const sheet = { ...sheetOf(['x']), pages: failing() };
+    const sheet = { ...toSheet(['x']), pages: failing() };
     await expect(text(streamWorkbook([sheet]))).rejects.toThrow('The list ended early.');
     const pages = [Array<TableCell[]>(1_048_576).fill([])];
-    await expect(createWorkbook([{ ...sheetOf(['x']), pages }])).rejects.toThrow(
+    await expect(createWorkbook([{ ...toSheet(['x']), pages }])).rejects.toThrow(
       'A sheet holds at most 1,048,576 rows.',
     );
   });
 });
 
 it('a table has the same content as csv and as a workbook', async () => {
-  const table = sheetOf(['=1', 2], [null, 3]);
+  const table = toSheet(['=1', 2], [null, 3]);
   expect(await text(writeTable('csv', table))).toBe("c1,c2\r\n'=1,2\r\n,3\r\n");
-  expect(await rowsOf(writeTable('xlsx', table))).toEqual([
+  expect(await readRows(writeTable('xlsx', table))).toEqual([
     [1, ['c1', 'c2']],
     [2, ["'=1", '2']],
     [3, ['', '3']],

@@ -44,10 +44,10 @@ const rowsPerPiece = 500;
  * formulas are escaped.
  */
 export const streamWorkbook = (sheets: readonly Sheet[]): Readable =>
-  Readable.from(writeZip(filesOf(sheets)), { objectMode: false });
+  Readable.from(writeZip(toFiles(sheets)), { objectMode: false });
 
 /** Like `streamWorkbook`, but returns the workbook in memory. */
-export const createWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> => createZip(filesOf(sheets));
+export const createWorkbook = (sheets: readonly Sheet[]): Promise<Buffer> => createZip(toFiles(sheets));
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -55,13 +55,13 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-function* filesOf(sheets: readonly Sheet[]): Generator<ZipFile> {
+function* toFiles(sheets: readonly Sheet[]): Generator<ZipFile> {
   const styles = new Styles(sheets);
-  yield part('[Content_Types].xml', contentTypesOf(sheets.length));
-  yield part('_rels/.rels', relationshipsOf([['officeDocument', 'xl/workbook.xml']]));
-  yield part('xl/workbook.xml', bookOf(sheets));
+  yield part('[Content_Types].xml', toContentTypes(sheets.length));
+  yield part('_rels/.rels', toRelationships([['officeDocument', 'xl/workbook.xml']]));
+  yield part('xl/workbook.xml', toBook(sheets));
   const targets = sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const);
-  yield part('xl/_rels/workbook.xml.rels', relationshipsOf([...targets, ['styles', 'styles.xml']]));
+  yield part('xl/_rels/workbook.xml.rels', toRelationships([...targets, ['styles', 'styles.xml']]));
   yield part('xl/styles.xml', styles.xml());
   for (const [at, sheet] of sheets.entries())
     yield { name: `xl/worksheets/sheet${at + 1}.xml`, content: writeSheet(sheet, styles, at === 0) };
@@ -74,7 +74,7 @@ function part(name: string, xml: string): ZipFile {
   return { name, content: content() };
 }
 
-function contentTypesOf(sheets: number): string {
+function toContentTypes(sheets: number): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/xl/${path}.xml" ContentType="${contentType}.${type}+xml"/>`;
   const parts = Array.from({ length: sheets }, (_, at) => override(`worksheets/sheet${at + 1}`, 'worksheet'));
@@ -86,7 +86,7 @@ function contentTypesOf(sheets: number): string {
   );
 }
 
-function relationshipsOf(targets: readonly (readonly [type: string, target: string])[]): string {
+function toRelationships(targets: readonly (readonly [type: string, target: string])[]): string {
   const each = targets.map(
     ([type, target], at) =>
       `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
@@ -94,7 +94,7 @@ function relationshipsOf(targets: readonly (readonly [type: string, target: stri
   return `<Relationships xmlns="${packageRelations}">${each.join('')}</Relationships>`;
 }
 
-function bookOf(sheets: readonly Sheet[]): string {
+function toBook(sheets: readonly Sheet[]): string {
   const each = sheets.map(
     ({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
@@ -129,14 +129,14 @@ class Styles {
 
   xml(): string {
     const own = this.#formats.filter((format) => !builtIn.has(format));
-    const numberOf = (format: string) => builtIn.get(format) ?? firstOwnFormat + own.indexOf(format);
+    const toFormatNumber = (format: string) => builtIn.get(format) ?? firstOwnFormat + own.indexOf(format);
     const formats = own.map(
-      (format) => `<numFmt numFmtId="${numberOf(format)}" formatCode="${xmlText(format)}"/>`,
+      (format) => `<numFmt numFmtId="${toFormatNumber(format)}" formatCode="${xmlText(format)}"/>`,
     );
     const plain = '<sz val="11"/><name val="Calibri"/>';
     const style = (format: number, font = 0) =>
       `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-    const styles = [style(0), style(0, 1), ...this.#formats.map((format) => style(numberOf(format)))];
+    const styles = [style(0), style(0, 1), ...this.#formats.map((format) => style(toFormatNumber(format)))];
     return (
       `<styleSheet xmlns="${main}"><numFmts count="${own.length}">${formats.join('')}</numFmts>` +
       `<fonts count="2"><font>${plain}</font><font><b/>${plain}</font></fonts>` +
@@ -156,8 +156,8 @@ async function* writeSheet(
   isFirst: boolean,
 ): AsyncGenerator<Uint8Array> {
   const columnStyles = columns.map(({ format }) => styles.of(format));
-  yield Buffer.from(declaration + startOf(columns, columnStyles, isFirst));
-  const letters = columns.map((_, at) => lettersOf(at));
+  yield Buffer.from(declaration + toSheetStart(columns, columnStyles, isFirst));
+  const letters = columns.map((_, at) => toLetters(at));
   const headings = columns.map(({ header }, at) => cellXml(`${letters[at]}1`, header, headingStyle));
   yield Buffer.from(`<sheetData><row r="1">${headings.join('')}</row>`);
   let line = 1;
@@ -179,11 +179,11 @@ async function* writeSheet(
           .join(''),
       );
   }
-  yield Buffer.from(`</sheetData>${choicesOf(columns, letters)}</worksheet>`);
+  yield Buffer.from(`</sheetData>${toChoices(columns, letters)}</worksheet>`);
 }
 
 /** Returns the start of a sheet up to its rows. The row of headings is frozen. */
-function startOf(columns: readonly SheetColumn[], styles: readonly number[], isFirst: boolean): string {
+function toSheetStart(columns: readonly SheetColumn[], styles: readonly number[], isFirst: boolean): string {
   const widths = columns.map(
     ({ width = defaultWidth }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${styles[at]}" customWidth="1"/>`,
@@ -197,7 +197,7 @@ function startOf(columns: readonly SheetColumn[], styles: readonly number[], isF
 }
 
 /** Returns the drop-down lists of columns. Omits choices that contain a comma, or exceed Excel's maximum length. */
-function choicesOf(columns: readonly SheetColumn[], letters: readonly string[]): string {
+function toChoices(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const lists = columns.flatMap(({ choices = [] }, at) => {
     const text = choices.join(',');
     if (text === '' || text.length > longestChoices || choices.some((choice) => choice.includes(',')))
@@ -212,9 +212,9 @@ function choicesOf(columns: readonly SheetColumn[], letters: readonly string[]):
 }
 
 /** Returns the letters of a column, counted from 0: A to Z, AA to XFD. */
-function lettersOf(column: number): string {
+function toLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+  return column < 26 ? last : toLetters(Math.floor(column / 26) - 1) + last;
 }
 
 function cellXml(reference: string, value: TableCell, style: number): string {
@@ -256,9 +256,9 @@ function xmlText(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (sign) =>
-      sign === '\n' || sign === '\t' ? sign : `_x${hexOf(sign)}_`,
+      sign === '\n' || sign === '\t' ? sign : `_x${toHex(sign)}_`,
     )
     .replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
 }
 
-const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+const toHex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -9,7 +9,7 @@ async function* once(bytes: Uint8Array): Bytes {
   for (let i = 0; i < bytes.length; i += 1000) yield bytes.subarray(i, i + 1000);
 }
 
-async function rowsOf(bytes: Uint8Array): Promise<[number, string[]][]> {
+async function readRows(bytes: Uint8Array): Promise<[number, string[]][]> {
   const rows: [number, string[]][] = [];
   for await (const some of readWorkbook(once(bytes)))
     for (const { line, cells } of some) rows.push([line, cells]);
@@ -45,7 +45,7 @@ function zip(files: Record<string, string | Buffer>, deflate = false): Buffer {
   return Buffer.concat([...parts, list, end]);
 }
 
-function workbookOf(
+function createWorkbook(
   sheet: string | Buffer,
   more: Record<string, string | Buffer> = {},
   deflate = false,
@@ -81,7 +81,7 @@ describe('a workbook', () => {
       ],
       Other: [['not', 'these']],
     });
-    expect(await rowsOf(bytes)).toEqual([
+    expect(await readRows(bytes)).toEqual([
       [1, ['time', 'Temperature & <Pressure>', 'Ärmel']],
       [2, ['2014-02-07T14:55:00.123', '73.96732207', 'TRUE']],
       [5, ['2014-02-07', '', '2']],
@@ -94,14 +94,14 @@ describe('a workbook', () => {
     const from1904 = { date1904: true };
     const day = { t: 'n', v: toDays('2014-02-07T12:00Z', from1904), z: 'm/d/yy h:mm' } as const;
     const bytes = makeWorkbook({ Points: [[day]] }, from1904);
-    expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
+    expect(await readRows(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });
 
   it('has all of its many rows read, however its bytes are split', async () => {
     const bytes = makeWorkbook({
       Points: Array.from({ length: 5000 }, (_, i) => [i, `Tag ä${i % 7}`, i / 8]),
     });
-    const rows = await rowsOf(bytes);
+    const rows = await readRows(bytes);
     expect(rows.length).toBe(5000);
     expect(rows[4321]).toEqual([4322, ['4321', 'Tag ä2', '540.125']]);
   });
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     const sheet =
       '<worksheet><sheetData><row><c t="inlineStr"><is><t>a &#228; &amp;lt;</t></is></c><c><v>2</v></c></row>' +
       '<row><c/><c t="str"><f>A1</f><v><![CDATA[<b>]]></v></c></row></sheetData></worksheet>';
-    expect(await rowsOf(workbookOf(sheet))).toEqual([
+    expect(await readRows(createWorkbook(sheet))).toEqual([
       [1, ['a ä &lt;', '2']],
       [2, ['', '<b>']],
     ]);
@@ -120,7 +120,7 @@ describe('a workbook', () => {
     const sheet =
       '<sheetData><row><c t="inlineStr"><is><t>a_xD800_b</t></is></c><c t="str"><v>_xD83C__xDFED_</v></c>' +
       '<c t="str"><v>&#xD800;&#57343;</v></c></row></sheetData>';
-    expect(await rowsOf(workbookOf(sheet))).toEqual([[1, ['a\ufffdb', '🏭', '\ufffd\ufffd']]]);
+    expect(await readRows(createWorkbook(sheet))).toEqual([[1, ['a\ufffdb', '🏭', '\ufffd\ufffd']]]);
   });
 });
 
@@ -134,13 +134,17 @@ describe('a workbook whose rows are filled to the last column', () => {
     `<row><c r="A1" t="str"><v>time</v></c><c r="${column}1" t="str"><v>value</v></c></row>`;
 
   it('has only the columns read that the heading names', async () => {
-    const rows = await rowsOf(workbookOf(`<sheetData>${heading('B')}${rowsTo('XFD', 5000)}</sheetData>`));
+    const rows = await readRows(
+      createWorkbook(`<sheetData>${heading('B')}${rowsTo('XFD', 5000)}</sheetData>`),
+    );
     expect(rows.length).toBe(5001);
     expect(rows.every(([, cells], index) => cells.length === (index === 0 ? 2 : 1))).toBe(true);
   });
 
   it('has no cells read between those that the heading names', async () => {
-    const rows = await rowsOf(workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 1)}</sheetData>`));
+    const rows = await readRows(
+      createWorkbook(`<sheetData>${heading('XFD')}${rowsTo('XFD', 1)}</sheetData>`),
+    );
     expect(rows).toEqual([
       [1, ['time', 'value']],
       [2, ['1', '2']],
@@ -148,7 +152,7 @@ describe('a workbook whose rows are filled to the last column', () => {
   });
 
   it('is rejected above a maximum number of cells', async () => {
-    const sheet = workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 100)}</sheetData>`);
+    const sheet = createWorkbook(`<sheetData>${heading('XFD')}${rowsTo('XFD', 100)}</sheetData>`);
     const read = async (limit: number) => {
       let count = 0;
       for await (const rows of readWorkbook(once(sheet), { cellLimit: limit })) count += rows.length;
@@ -162,18 +166,18 @@ describe('a workbook whose rows are filled to the last column', () => {
 
   it('needs no memory for cells without text', async () => {
     const empty = '<row><c r="XFD1"/></row>'.repeat(5000);
-    expect(await rowsOf(workbookOf(`<sheetData>${empty}</sheetData>`))).toEqual([]);
+    expect(await readRows(createWorkbook(`<sheetData>${empty}</sheetData>`))).toEqual([]);
   });
 });
 
 it('an undefined XML entity is kept, even if it is named like a property of objects', async () => {
   const sheet = '<row><c t="str"><v>&constructor;&toString;&__proto__;&lt;</v></c></row>';
-  expect(await rowsOf(workbookOf(sheet))).toEqual([[1, ['&constructor;&toString;&__proto__;<']]]);
+  expect(await readRows(createWorkbook(sheet))).toEqual([[1, ['&constructor;&toString;&__proto__;<']]]);
 });
 
 it('deeply nested elements are read in linear time', async () => {
   const deep = '<a>'.repeat(100_000);
-  expect(await rowsOf(workbookOf(`<sheetData>${deep}<row><c><v>1</v></c></row></sheetData>`))).toEqual([
+  expect(await readRows(createWorkbook(`<sheetData>${deep}<row><c><v>1</v></c></row></sheetData>`))).toEqual([
     [1, ['1']],
   ]);
 });
@@ -184,46 +188,46 @@ it('a file that unpacks to more than 16 GiB is rejected, regardless of its packe
 
 describe('a workbook is rejected that', () => {
   it('lies about the size of its content', async () => {
-    const file = workbookOf('<sheetData><row><c><v>1</v></c></row></sheetData>', {}, true);
+    const file = createWorkbook('<sheetData><row><c><v>1</v></c></row></sheetData>', {}, true);
     const directory = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
     file.writeUInt32LE(0xffff_fff0, directory + 20);
-    await expect(rowsOf(file)).rejects.toThrow('The Excel workbook is damaged or incomplete.');
+    await expect(readRows(file)).rejects.toThrow('The Excel workbook is damaged or incomplete.');
   });
 
   const noWorkbook = 'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.';
   const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
 
   it('is another kind of archive, truncated, or changed', async () => {
-    await expect(rowsOf(zip({ 'a.txt': 'hello' }))).rejects.toThrow(noWorkbook);
+    await expect(readRows(zip({ 'a.txt': 'hello' }))).rejects.toThrow(noWorkbook);
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, '']));
-    await expect(rowsOf(zip(files(10_000)))).rejects.toThrow(noWorkbook);
-    await expect(rowsOf(zip(files(10_001)))).rejects.toThrow(damaged);
+    await expect(readRows(zip(files(10_000)))).rejects.toThrow(noWorkbook);
+    await expect(readRows(zip(files(10_001)))).rejects.toThrow(damaged);
     const whole = makeWorkbook({ Points: Array.from({ length: 100 }, (_, i) => [i]) });
-    await expect(rowsOf(whole.subarray(0, whole.length - 30))).rejects.toThrow(damaged);
+    await expect(readRows(whole.subarray(0, whole.length - 30))).rejects.toThrow(damaged);
     const sheet = deflateRawSync(Buffer.alloc(5000, 'x'));
     sheet.fill(0xff, 5);
-    await expect(rowsOf(zip({ 'xl/workbook.xml': sheet }))).rejects.toThrow(noWorkbook);
+    await expect(readRows(zip({ 'xl/workbook.xml': sheet }))).rejects.toThrow(noWorkbook);
   });
 
   it('unpacks to far more than its size', async () => {
     const sheet = Buffer.from(`<row r="1"/>${' '.repeat(1000)}`.repeat(70_000));
-    await expect(rowsOf(workbookOf(sheet, {}, true))).rejects.toThrow(
+    await expect(readRows(createWorkbook(sheet, {}, true))).rejects.toThrow(
       'The file unpacks to more than 250 times its size, as no file of points does. Please import it unpacked.',
     );
   });
 
   it('has an endless cell, row or text', async () => {
     const cell = `<sheetData><row r="3"><c t="str"><v>${'1'.repeat(1_200_000)}`;
-    await expect(rowsOf(workbookOf(cell))).rejects.toThrow(
+    await expect(readRows(createWorkbook(cell))).rejects.toThrow(
       'The Excel workbook has a cell that is too long to be a point.',
     );
     const row = `<sheetData><row r="3">${`<c><v>${'1'.repeat(500_000)}</v></c>`.repeat(3)}`;
-    await expect(rowsOf(workbookOf(row))).rejects.toThrow(
+    await expect(readRows(createWorkbook(row))).rejects.toThrow(
       'Row 3 of the Excel workbook is too long to hold points.',
     );
     const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`.repeat(700);
-    await expect(rowsOf(workbookOf('<sheetData/>', { 'xl/sharedStrings.xml': texts }))).rejects.toThrow(
+    await expect(readRows(createWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': texts }))).rejects.toThrow(
       'The Excel workbook has too much text. Please import it as csv.',
     );
   });
@@ -235,14 +239,14 @@ describe('a workbook is rejected that', () => {
     '<row r="1"><c r="XFE1"><v>1</v></c></row>',
     `<row r="1">${'<c/>'.repeat(16_385)}</row>`,
   ])('has an invalid cell reference: %.40s', async (row) => {
-    await expect(rowsOf(workbookOf(`<sheetData>${row}</sheetData>`))).rejects.toThrow(
+    await expect(readRows(createWorkbook(`<sheetData>${row}</sheetData>`))).rejects.toThrow(
       'The file is not an Excel workbook. Please save it as .xlsx, or choose a csv file.',
     );
   });
 
   it('has a document type, whose entities could expand', async () => {
     const sheet = '<!DOCTYPE a [<!ENTITY b "bbbb">]><sheetData><row><c><v>&b;</v></c></row></sheetData>';
-    await expect(rowsOf(workbookOf(sheet))).rejects.toThrow(
+    await expect(readRows(createWorkbook(sheet))).rejects.toThrow(
       'The Excel workbook has a document type, as none that Excel saves has.',
     );
   });

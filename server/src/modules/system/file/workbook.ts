@@ -116,7 +116,7 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
         size = 0;
       } else if (name === 'c') {
         const reference = getAttribute(attributes, 'r');
-        column = reference === undefined ? column + 1 : columnOf(reference);
+        column = reference === undefined ? column + 1 : toColumn(reference);
         if (column < 0 || column >= mostColumns) throw noWorkbook();
         type = getAttribute(attributes, 't');
         style = Number(getAttribute(attributes, 's') ?? 0);
@@ -161,7 +161,7 @@ const tooManyCells = (limit: number) =>
     `The Excel workbook has more than ${limit.toLocaleString('en-US')} cells up to the last one of each row. Please import it as csv.`,
   );
 
-function columnOf(reference: string): number {
+function toColumn(reference: string): number {
   let column = 0;
   for (const letter of reference) {
     const digit = letter.charCodeAt(0) - 64;

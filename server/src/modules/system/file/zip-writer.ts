@@ -47,7 +47,7 @@ export async function* writeZip(
   }
   const directory = Buffer.concat(written.map(directoryEntry));
   yield directory;
-  yield endOf(written.length, directory.length, offset);
+  yield toEndRecord(written.length, directory.length, offset);
 }
 
 /** Like `writeZip`, but returns the archive in memory. */
@@ -113,7 +113,7 @@ function directoryEntry({ name, crc, packed, size, offset }: Written): Buffer {
   return Buffer.concat([entry, name]);
 }
 
-function endOf(count: number, length: number, offset: number): Buffer {
+function toEndRecord(count: number, length: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(count, 8);

@@ -29,7 +29,7 @@ export interface PlayableVideo {
   source: string;
 }
 
-const purposeOf = (tenant: Tenant): string => `video player of ${tenant.name}`;
+const toPurpose = (tenant: Tenant): string => `video player of ${tenant.name}`;
 
 /**
  * Creates the address of the player for one video.
@@ -40,7 +40,7 @@ export async function createPlayerAddress({ tenant }: Actor, videoId: string): P
   const ticket: Ticket = { videoId, expiresAt: Date.now() + ticketLifetime };
   const query = new URLSearchParams({
     database: tenant.name,
-    ticket: tenant.secrets.seal(JSON.stringify(ticket), purposeOf(tenant)),
+    ticket: tenant.secrets.seal(JSON.stringify(ticket), toPurpose(tenant)),
   });
   return `/api/settings/system/video/player?${query}`;
 }
@@ -61,7 +61,7 @@ export async function readTicketVideo(
 
 function openTicket(tenant: Tenant, sealed: string): Ticket | null {
   try {
-    return JSON.parse(tenant.secrets.open(sealed, purposeOf(tenant))) as Ticket;
+    return JSON.parse(tenant.secrets.open(sealed, toPurpose(tenant))) as Ticket;
   } catch {
     return null;
   }

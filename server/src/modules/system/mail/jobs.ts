@@ -27,7 +27,7 @@ async function send({
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text ?? '',
-      ...(mail.html === null ? {} : { html: mail.html, attachments: await attachmentsOf(db, mailId) }),
+      ...(mail.html === null ? {} : { html: mail.html, attachments: await readAttachments(db, mailId) }),
       messageId: `<${mail.message_id}@${domain}>`,
       date: mail.created_at,
     });
@@ -51,7 +51,7 @@ async function send({
 }
 
 /** Reads the pictures, which the HTML shows by their content ids. */
-async function attachmentsOf(db: Db, mailId: number) {
+async function readAttachments(db: Db, mailId: number) {
   return (await selectPictures(db, mailId)).map(({ name, data }) => ({
     cid: name,
     filename: `${name}.png`,

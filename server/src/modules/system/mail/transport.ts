@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer';
 
 /** Opens the connection to the mail server. @param settings settings with the password */
 export function openTransport(settings: MailSettingsChange) {
-  return createTransport(optionsOf(settings));
+  return createTransport(toOptions(settings));
 }
 
-function optionsOf({ host, port, security, userName, password }: MailSettingsChange) {
+function toOptions({ host, port, security, userName, password }: MailSettingsChange) {
   return {
     host,
     port,

@@ -9,7 +9,7 @@ const columns = ['type', 'record_id', 'name', 'detail', 'asset_id'] as const;
 /** An entry, with the twin of its asset. */
 export type EntryRow = Pick<SearchEntryTable, (typeof columns)[number]> & { twin_id: number | null };
 
-const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
+const toListFields = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
   fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
   key: sql`record_id`,
   defaultSort: [],
@@ -47,7 +47,7 @@ const twinColumn = (entries: string) => sql`twin_of_asset(${sql.ref(`${entries}.
  * Returns the common table expression `matches`, with a rank: 0 if the name or second name is a phrase, 1 if one of
  * them begins with a phrase, 2 if the name contains all words, else 3.
  */
-async function matchesOf(
+async function compileMatches(
   db: Db,
   { request, types, words, phrases }: SearchQuery,
 ): Promise<RawBuilder<unknown>> {
@@ -55,8 +55,8 @@ async function matchesOf(
   // If no word is in every match, each alternative needs the index.
   const contains = (word: string) =>
     lookedUp.size === 0 || lookedUp.has(word) ? indexed(word) : checked(word);
-  const { where } = compileList(request, listOf(contains));
-  const { where: holds } = compileList(request, listOf(checked));
+  const { where } = compileList(request, toListFields(contains));
+  const { where: holds } = compileList(request, toListFields(checked));
   const patterns = words.map(containsPattern);
   // The index is sorted by bytes: texts that begin with a phrase are between the phrase and the phrase with the
   // greatest character.
@@ -87,7 +87,7 @@ async function matchesOf(
 export async function selectEntries(db: Db, query: SearchQuery): Promise<Page<EntryRow>> {
   const { pageNumber, pageSize } = query.request;
   const offset = (pageNumber - 1) * pageSize;
-  const matches = await matchesOf(db, query);
+  const matches = await compileMatches(db, query);
   const { rows: records } = await sql<EntryRow & { total: number }>`
     -- Counted with the page, because finding the rows takes nearly all the time.
     with ${matches}
@@ -110,7 +110,7 @@ export type PlacedEntry = EntryRow & { total: number; isCapped: boolean };
  */
 export async function selectByKind(db: Db, query: SearchQuery, ofEach: number): Promise<PlacedEntry[]> {
   const { rows } = await sql<PlacedEntry>`
-    with ${await matchesOf(db, query)}
+    with ${await compileMatches(db, query)}
     select ${columnList}, ${twinColumn('placed')}, total, "isCapped" from (
       select *, count(*) over kind as total, min(rank) over kind as best,
         (select count(*) from found) >= ${maximumFound} as "isCapped",

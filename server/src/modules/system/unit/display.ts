@@ -41,10 +41,10 @@ export async function updateTenantDisplayUnits(actor: Actor, units: DisplayUnits
 }
 
 async function assertOfCategories(db: Db, { units }: DisplayUnits): Promise<void> {
-  const categoryOf = new Map((await selectUnits(db)).map((unit) => [unit.id, unit.category_id]));
+  const categoryByUnit = new Map((await selectUnits(db)).map((unit) => [unit.id, unit.category_id]));
   refuseProblems(
     Object.entries(units)
-      .filter(([categoryId, unitId]) => unitId !== null && categoryOf.get(unitId) !== Number(categoryId))
+      .filter(([categoryId, unitId]) => unitId !== null && categoryByUnit.get(unitId) !== Number(categoryId))
       .map(([categoryId]) => ({
         path: `units.${categoryId}`,
         message: 'Please choose a unit of the category.',

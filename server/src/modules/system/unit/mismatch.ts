@@ -26,7 +26,7 @@ export async function explainMismatch(db: Db, { tagName, tagUnit, inputUnit }: I
     : `${inputUnit} is not in the table of units`;
   const category = categories.get(measured.category_id)!;
   const others = offered(units).filter(({ category_id }) => category_id === measured.category_id);
-  return `${wrong}, and the tag ${tagName} ${category}, in ${tagUnit}. Please give a unit of ${category}: ${listOf(others, measured)}.`;
+  return `${wrong}, and the tag ${tagName} ${category}, in ${tagUnit}. Please give a unit of ${category}: ${formatList(others, measured)}.`;
 }
 
 /** Returns why an input cannot be a counter of a tag in its unit, and in which units it can. */
@@ -36,13 +36,13 @@ export async function explainCounter(db: Db, { tagName, tagUnit, inputUnit }: In
   const sameZero = offered(units).filter(
     (unit) => conversionBetween(toConvertible(measured), toConvertible(unit))?.b === 0,
   );
-  return `${inputUnit} has another zero point than ${tagUnit}, the unit of the tag ${tagName}: a counter can't be converted. Please give a unit with the same zero point: ${listOf(sameZero, measured)}.`;
+  return `${inputUnit} has another zero point than ${tagUnit}, the unit of the tag ${tagName}: a counter can't be converted. Please give a unit with the same zero point: ${formatList(sameZero, measured)}.`;
 }
 
 const offered = (units: readonly UnitRow[]) => units.filter((unit) => !unit.is_deprecated);
 
 /** Returns a list such as `Cel, K or [degF]`, with the tag's own unit first. */
-function listOf(units: readonly UnitRow[], first: UnitRow): string {
+function formatList(units: readonly UnitRow[], first: UnitRow): string {
   const codes = [first.code, ...units.flatMap(({ code }) => (code === first.code ? [] : [code]))];
   const shown = codes.slice(0, mostSuggested);
   return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const unitOf = (code: string) => units.find((unit) => unit.code === code)!;
-const categoryOf = (name: string) => categories.find((category) => category.name === name)!;
+const findUnit = (code: string) => units.find((unit) => unit.code === code)!;
+const findCategory = (name: string) => categories.find((category) => category.name === name)!;
 
 describe('the built-in units', () => {
   it('have a base unit in every category', () => {
@@ -30,9 +30,9 @@ describe('the built-in units', () => {
   });
 
   it('include all data of a unit', () => {
-    expect(unitOf('Cel')).toEqual({
-      id: unitOf('Cel').id,
-      categoryId: categoryOf('Temperature').id,
+    expect(findUnit('Cel')).toEqual({
+      id: findUnit('Cel').id,
+      categoryId: findCategory('Temperature').id,
       code: 'Cel',
       name: 'degree Celsius',
       abbreviation: '°C',
@@ -70,7 +70,7 @@ describe('the built-in units', () => {
     [1, 'MiBy', 'kBy', 1048.576],
     [5, '%', '1', 0.05],
   ])('%d %s as %s', (value, from, to, expected) => {
-    expect(convert(value, unitOf(from), unitOf(to))).toBe(expected);
+    expect(convert(value, findUnit(from), findUnit(to))).toBe(expected);
   });
 
   it('can be read by all signed-in users', async () => {
@@ -87,7 +87,7 @@ describe('the display units of a user', () => {
 
   it('are empty at first, and then the chosen ones', async () => {
     expect((await server.ask('GET', path, viewer)).json()).toEqual({ units: {} });
-    const chosen = { units: { [categoryOf('Temperature').id]: unitOf('[degF]').id } };
+    const chosen = { units: { [findCategory('Temperature').id]: findUnit('[degF]').id } };
     const answer = await server.ask('POST', path, viewer, chosen);
     expect([answer.statusCode, answer.json()]).toEqual([200, chosen]);
     expect((await server.ask('GET', path, viewer)).json()).toEqual(chosen);
@@ -96,8 +96,8 @@ describe('the display units of a user', () => {
   });
 
   it('are rejected if a unit is not of its category', async () => {
-    const temperature = categoryOf('Temperature').id;
-    const answer = await server.ask('POST', path, viewer, { units: { [temperature]: unitOf('bar').id } });
+    const temperature = findCategory('Temperature').id;
+    const answer = await server.ask('POST', path, viewer, { units: { [temperature]: findUnit('bar').id } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       id: 'invalid-request',

@@ -33,8 +33,8 @@ const create = (name: string, items: Partial<ListItemChange>[] = [], fields: obj
   call('POST', '/api/lists', { name, configuration: { categories: [], items }, ...fields });
 const put = ({ id, description, version }: EditedList, items: object[], categories: string[] = []) =>
   call('PUT', `/api/lists/${id}`, { description, configuration: { categories, items }, version });
-const captionsOf = ({ configuration }: EditedList) => configuration.items.map(({ caption }) => caption);
-const usesOf = ({ uses, configuration }: EditedList, value: string) => {
+const listCaptions = ({ configuration }: EditedList) => configuration.items.map(({ caption }) => caption);
+const listUses = ({ uses, configuration }: EditedList, value: string) => {
   const item = configuration.items.find((one) => one.value === value)!;
   return uses.filter(({ itemId }) => itemId === item.id).map(({ usedBy, count }) => `${count} ${usedBy}`);
 };
@@ -66,7 +66,7 @@ describe('a list', () => {
       { value: 'S', caption: 'East' },
       { ...north, value: 'N' },
     ]);
-    expect([changed.status, captionsOf(changed.body)]).toEqual([200, ['South', 'East', 'North']]);
+    expect([changed.status, listCaptions(changed.body)]).toEqual([200, ['South', 'East', 'North']]);
     expect((await call('DELETE', `/api/lists/${list.id}`)).status).toBe(204);
     expect((await call('GET', '/api/lists/AREAS')).status).toBe(404);
     const entries = await server.tenant.db
@@ -187,8 +187,8 @@ describe('a list', () => {
     ];
     const items = captions.map((caption) => ({ value: caption, caption }));
     const { status, body } = await create('__proto__', items);
-    expect([status, captionsOf(body)]).toEqual([201, captions]);
-    expect(captionsOf(await get('__proto__'))).toEqual(captions);
+    expect([status, listCaptions(body)]).toEqual([201, captions]);
+    expect(listCaptions(await get('__proto__'))).toEqual(captions);
     expect((await create('LONG', [{ value: 'a', caption: 'a'.repeat(10_000) }])).status).toBe(400);
     expect((await create('NULLS', [{ value: 'a', caption: 'a\0b' }])).status).toBe(400);
     expect((await call('GET', '/api/lists/constructor')).status).toBe(404);
@@ -231,7 +231,7 @@ describe('a built-in list', () => {
       ...others,
       { value: '20', caption: 'Clean' },
     ]);
-    expect([named.status, captionsOf(named.body).at(0), captionsOf(named.body).at(-1)]).toEqual([
+    expect([named.status, listCaptions(named.body).at(0), listCaptions(named.body).at(-1)]).toEqual([
       200,
       'Replaced',
       'Clean',
@@ -273,11 +273,11 @@ describe('an item in use', () => {
       engineer,
     );
     const list = await get('FAILURE_MECHANISM');
-    expect(usesOf(list, '2.2')).toEqual(['2 work', '1 failure modes']);
+    expect(listUses(list, '2.2')).toEqual(['2 work', '1 failure modes']);
     const replaced = await replace(list, '2.2', '2.3');
     expect(replaced.status).toBe(200);
-    expect(usesOf(replaced.body, '2.2')).toEqual([]);
-    expect(usesOf(replaced.body, '2.3')).toEqual(['2 work', '1 failure modes']);
+    expect(listUses(replaced.body, '2.2')).toEqual([]);
+    expect(listUses(replaced.body, '2.3')).toEqual(['2 work', '1 failure modes']);
     expect(
       replaced.body.configuration.items.find(({ value }: { value: string }) => value === '2.2'),
     ).toMatchObject({

@@ -43,12 +43,12 @@ const nameTaken = (name: string) => `There is an activity named ${name} already.
 /** Returns the activities of a twin by name. @throws AppError `not-found`. */
 export async function listActivities(db: Db, twinId: number): Promise<Activity[]> {
   await assertTwin(db, twinId);
-  return (await selectActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
+  return (await selectActivitiesOfTwin(db, twinId, maximumActivities)).map(toActivity);
 }
 
 /** @throws AppError `not-found`. */
 export async function getActivity(db: Db, id: number): Promise<Activity> {
-  return activityOf(found(await selectActivity(db, id), 'Activity'));
+  return toActivity(found(await selectActivity(db, id), 'Activity'));
 }
 
 /** @throws AppError as `createActivityIn`. */
@@ -186,7 +186,7 @@ function toFields(activity: NewActivity | ActivityChange): Omit<ActivityFields, 
   return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
 }
 
-function activityOf(row: ActivityRow): Activity {
+function toActivity(row: ActivityRow): Activity {
   return {
     id: row.id,
     twinId: row.twin_id,

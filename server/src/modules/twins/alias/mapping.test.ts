@@ -42,7 +42,7 @@ async function call(method: Method, url: string, body?: unknown, headers = write
     headers: answer.headers,
   };
 }
-const aliasesOf = async (twinId: number): Promise<TagAlias[]> =>
+const listAliases = async (twinId: number): Promise<TagAlias[]> =>
   (await call('GET', `/api/twins/${twinId}/tag-aliases`)).body;
 
 interface Input {
@@ -54,21 +54,21 @@ interface Input {
 }
 
 /** Makes a twin with its own asset and with inputs, which are unmapped by default. */
-async function twinOf(uniqueId: string, inputs: readonly Input[]) {
+async function createTwin(uniqueId: string, inputs: readonly Input[]) {
   const { db } = server.tenant;
   const assetId = await makeAsset(db, { uniqueId, assetName: uniqueId });
   const twinId = await makeTwin(db, { assetId, aliases: [] });
   for (const input of inputs) {
     expect((await call('POST', '/api/tag-aliases', { twinId, ...input })).status).toBe(201);
   }
-  const ids = new Map((await aliasesOf(twinId)).map(({ name, id }) => [name, id]));
-  return { assetId, twinId, idOf: (name: string) => ids.get(name)! };
+  const ids = new Map((await listAliases(twinId)).map(({ name, id }) => [name, id]));
+  return { assetId, twinId, findId: (name: string) => ids.get(name)! };
 }
 
 describe('POST /api/tag-aliases/suggestions', () => {
   test('returns the best matching tag of the asset, with its reasons and latest value', async () => {
     const { db } = server.tenant;
-    const pump = await twinOf('P-101', [{ name: 'Discharge pressure', unit: 'bar' }]);
+    const pump = await createTwin('P-101', [{ name: 'Discharge pressure', unit: 'bar' }]);
     const press = await makeTag(db, {
       name: 'P-101.PT.DISCH',
       caption: 'Discharge pressure',
@@ -81,12 +81,12 @@ describe('POST /api/tag-aliases/suggestions', () => {
     const { status, body } = await call(
       'POST',
       '/api/tag-aliases/suggestions',
-      { aliasIds: [pump.idOf('Discharge pressure')] },
+      { aliasIds: [pump.findId('Discharge pressure')] },
       viewer,
     );
     expect(status).toBe(200);
     const [{ aliasId, suggestions }] = body as [AliasSuggestions];
-    expect(aliasId).toBe(pump.idOf('Discharge pressure'));
+    expect(aliasId).toBe(pump.findId('Discharge pressure'));
     expect(suggestions.map(({ tagId }) => tagId)).toEqual([press, suction]);
     expect(suggestions[0]).toMatchObject({
       name: 'P-101.PT.DISCH',
@@ -108,13 +108,13 @@ describe('POST /api/tag-aliases/suggestions', () => {
 
   test('searches tags without an asset and of other assets if no tag of the asset matches', async () => {
     const { db } = server.tenant;
-    const fan = await twinOf('F-7001', [{ name: 'Casing humidity', keywords: ['moistness'] }]);
+    const fan = await createTwin('F-7001', [{ name: 'Casing humidity', keywords: ['moistness'] }]);
     await makeTag(db, { name: 'F-7001.SPEED', assetIds: [fan.assetId] });
     const loose = await makeTag(db, { name: 'F-7001.casing.humidity', assetIds: [] });
     const others = await makeTag(db, { name: 'other casing humidity' });
     const byKeyword = await makeTag(db, { name: 'ZZ-9', description: 'moistness', assetIds: [] });
     const { body } = await call('POST', '/api/tag-aliases/suggestions', {
-      aliasIds: [fan.idOf('Casing humidity')],
+      aliasIds: [fan.findId('Casing humidity')],
     });
     const ids = (body as [AliasSuggestions])[0].suggestions.map(({ tagId }) => tagId);
     expect(ids.slice(0, 2)).toEqual([loose, others]);
@@ -123,12 +123,12 @@ describe('POST /api/tag-aliases/suggestions', () => {
 
   test('suggests work tags for work aliases, up to the requested number', async () => {
     const { db } = server.tenant;
-    const { assetId, idOf } = await twinOf('W-1', [{ name: 'Service', type: 'work' }]);
+    const { assetId, findId } = await createTwin('W-1', [{ name: 'Service', type: 'work' }]);
     const work = await makeTag(db, { name: 'W-1.Service', type: 'work', assetIds: [assetId] });
     await makeTag(db, { name: 'W-1.Service counter', assetIds: [assetId] });
     await makeTag(db, { name: 'W-1.Service overhaul', type: 'work', assetIds: [assetId] });
     const { body } = await call('POST', '/api/tag-aliases/suggestions', {
-      aliasIds: [idOf('Service')],
+      aliasIds: [findId('Service')],
       limit: 1,
     });
     expect(body[0].suggestions.map(({ tagId }: { tagId: number }) => tagId)).toEqual([work]);
@@ -153,30 +153,30 @@ describe('POST /api/tag-aliases/suggestions', () => {
 describe('POST /api/tag-aliases/modifications', () => {
   test('updates and deletes in one transaction, and returns the updated aliases', async () => {
     const tag = await makeTag(server.tenant.db);
-    const { twinId, idOf } = await twinOf('M-1', [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
+    const { twinId, findId } = await createTwin('M-1', [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
     const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
-      { flag: 'DELETE', model: { id: idOf('B') } },
-      { flag: 'UPDATE', model: { id: idOf('A'), name: 'B', mappedTagId: tag, version: 1 } },
+      { flag: 'DELETE', model: { id: findId('B') } },
+      { flag: 'UPDATE', model: { id: findId('A'), name: 'B', mappedTagId: tag, version: 1 } },
     ]);
     expect(status).toBe(200);
-    expect(body).toMatchObject([{ id: idOf('A'), name: 'B', mappedTagId: tag, version: 2 }]);
-    expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['B', 'C']);
+    expect(body).toMatchObject([{ id: findId('A'), name: 'B', mappedTagId: tag, version: 2 }]);
+    expect((await listAliases(twinId)).map(({ name }) => name)).toEqual(['B', 'C']);
   });
 
   test('changes nothing if one modification is rejected', async () => {
-    const { twinId, idOf } = await twinOf('M-2', [{ name: 'A' }, { name: 'B' }]);
+    const { twinId, findId } = await createTwin('M-2', [{ name: 'A' }, { name: 'B' }]);
     const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
-      { flag: 'DELETE', model: { id: idOf('A') } },
-      { flag: 'UPDATE', model: { id: idOf('B'), name: 'New', version: 7 } },
+      { flag: 'DELETE', model: { id: findId('A') } },
+      { flag: 'UPDATE', model: { id: findId('B'), name: 'New', version: 7 } },
     ]);
     expect([status, body.current.name]).toEqual([409, 'B']);
-    expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['A', 'B']);
+    expect((await listAliases(twinId)).map(({ name }) => name)).toEqual(['A', 'B']);
   });
 
   test('answers 400, 401, 403 and 404', async () => {
-    const { idOf } = await twinOf('M-3', [{ name: 'A' }]);
+    const { findId } = await createTwin('M-3', [{ name: 'A' }]);
     const url = '/api/tag-aliases/modifications';
-    const one = { flag: 'DELETE', model: { id: idOf('A') } };
+    const one = { flag: 'DELETE', model: { id: findId('A') } };
     expect((await call('POST', url, [])).body.message).toBe('Please give at least one modification.');
     expect((await call('POST', url, [one, one])).body.message).toBe('Please give each alias once.');
     expect((await call('POST', url, [{ ...one, flag: 'KEEP' }])).status).toBe(400);
@@ -192,7 +192,7 @@ describe('an input of a calculated tag that follows a twin’s input', () => {
   test('is remapped with the twin’s input, and the tag is recalculated', async () => {
     const { db } = server.tenant;
     const [before, after] = [await makeTag(db), await makeTag(db, { name: 'AFTER' })];
-    const { twinId, assetId, idOf } = await twinOf('C-1', [{ name: 'Flow', mappedTagId: before }]);
+    const { twinId, assetId, findId } = await createTwin('C-1', [{ name: 'Flow', mappedTagId: before }]);
     const { tagId, commandId } = await makeCalculatedTag(db, { logic: '', aliases: {} });
     await db.insertInto('asset_tag').values({ asset_id: assetId, tag_id: tagId }).execute();
     const tag = (await call('GET', `/api/tags/${tagId}`)).body;
@@ -214,9 +214,9 @@ describe('an input of a calculated tag that follows a twin’s input', () => {
       tagWriter,
     );
     expect(saved.status).toBe(200);
-    const [alias] = await aliasesOf(twinId);
+    const [alias] = await listAliases(twinId);
     const change = { name: 'Throughput', mappedTagId: after, version: alias!.version };
-    expect((await call('PUT', `/api/tag-aliases/${idOf('Flow')}`, change)).status).toBe(200);
+    expect((await call('PUT', `/api/tag-aliases/${findId('Flow')}`, change)).status).toBe(200);
     const now = (await call('GET', `/api/tags/${tagId}`)).body;
     expect(now.logic).toBe('[Flow] * [Own]');
     expect(now.aliases.map(({ name, mappedTagId }: TagAlias) => [name, mappedTagId])).toEqual([
@@ -232,14 +232,14 @@ describe('an input of a calculated tag that follows a twin’s input', () => {
       tagWriter,
     );
     expect(byHand.status).toBe(200);
-    await call('PUT', `/api/tag-aliases/${idOf('Flow')}`, { name: 'Flow', mappedTagId: null, version: 2 });
+    await call('PUT', `/api/tag-aliases/${findId('Flow')}`, { name: 'Flow', mappedTagId: null, version: 2 });
     expect((await call('GET', `/api/tags/${tagId}`)).body.aliases[0].mappedTagId).toBe(before);
   });
 });
 
 describe('mapping many twins', () => {
   const handlers = { 'preview-mapping': previewMapping, 'map-tag-aliases': mapTagAliases };
-  const rowsOf = async (commandId: string, query = ''): Promise<AliasMapping[]> =>
+  const listRows = async (commandId: string, query = ''): Promise<AliasMapping[]> =>
     (await call('GET', `/api/tag-aliases/mappings/${commandId}${query}`)).body;
   const outcomes = (rows: readonly AliasMapping[]) =>
     rows.map(({ assetName, aliasName, newTagName, outcome }) => [assetName, aliasName, newTagName, outcome]);
@@ -249,13 +249,13 @@ describe('mapping many twins', () => {
     await runCommand(server.tenant, handlers, answer.body.commandId);
     return answer.body.commandId;
   }
-  const commandOf = async (id: string) => (await call('GET', `/api/commands/${id}`)).body;
+  const getCommand = async (id: string) => (await call('GET', `/api/commands/${id}`)).body;
 
   test('is previewed, applied and undone, with an outcome for each input', async () => {
     const { db } = server.tenant;
     const twins = [];
     for (const name of ['B-1', 'B-2']) {
-      const twin = await twinOf(name, [{ name: 'Flow' }, { name: 'Inlet valve stroke' }]);
+      const twin = await createTwin(name, [{ name: 'Flow' }, { name: 'Inlet valve stroke' }]);
       await makeTag(db, { name: `${name}.Flow`, assetIds: [twin.assetId] });
       twins.push(twin);
     }
@@ -269,37 +269,37 @@ describe('mapping many twins', () => {
       twinIds: [one.twinId, two.twinId],
       minimumScore: 0.7,
     });
-    expect(await commandOf(preview)).toMatchObject({
+    expect(await getCommand(preview)).toMatchObject({
       type: 'preview-mapping',
       targetName: '2 twins',
       status: 'done',
       result: { twins: 2, aliases: 4, outcomes: { proposed: 3, none: 1 } },
     });
-    expect(outcomes(await rowsOf(preview))).toEqual([
+    expect(outcomes(await listRows(preview))).toEqual([
       ['B-1', 'Flow', 'B-1.Flow', 'proposed'],
       ['B-1', 'Inlet valve stroke', null, 'none'],
       ['B-2', 'Flow', 'B-2.Flow', 'proposed'],
       ['B-2', 'Inlet valve stroke', 'B-2.Valve stroke inlet', 'proposed'],
     ]);
-    expect((await aliasesOf(one.twinId))[0]!.mappedTagId).toBeNull();
+    expect((await listAliases(one.twinId))[0]!.mappedTagId).toBeNull();
 
     // One input is excluded, another is changed by someone else before the preview is applied.
-    await call('PUT', `/api/tag-aliases/${two.idOf('Flow')}`, { name: 'Flow', unit: 'm3/h', version: 1 });
+    await call('PUT', `/api/tag-aliases/${two.findId('Flow')}`, { name: 'Flow', unit: 'm3/h', version: 1 });
     const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {
-      exceptAliasIds: [two.idOf('Inlet valve stroke')],
+      exceptAliasIds: [two.findId('Inlet valve stroke')],
     });
-    expect(await commandOf(applied)).toMatchObject({
+    expect(await getCommand(applied)).toMatchObject({
       status: 'done',
       percent: 100,
       result: { twins: 2, aliases: 2, outcomes: { mapped: 1, changed: 1 } },
     });
-    const rows = await rowsOf(applied);
+    const rows = await listRows(applied);
     expect(outcomes(rows)).toEqual([
       ['B-1', 'Flow', 'B-1.Flow', 'mapped'],
       ['B-2', 'Flow', 'B-2.Flow', 'changed'],
     ]);
     expect(rows[1]!.message).toBe('The input was changed by someone else.');
-    expect((await aliasesOf(one.twinId))[0]!.mappedTagName).toBe('B-1.Flow');
+    expect((await listAliases(one.twinId))[0]!.mappedTagName).toBe('B-1.Flow');
     const inputs = await db
       .selectFrom('protection_input')
       .select(['alias', 'tag_id'])
@@ -310,7 +310,7 @@ describe('mapping many twins', () => {
       .selectFrom('audit_entry')
       .select(['user_id', 'action', 'entity_name', 'new'])
       .where('entity_type', '=', 'tag-alias')
-      .where('entity_id', '=', String(one.idOf('Flow')))
+      .where('entity_id', '=', String(one.findId('Flow')))
       .where('action', '=', 'update')
       .execute();
     expect(audit).toEqual([
@@ -318,38 +318,41 @@ describe('mapping many twins', () => {
     ]);
 
     const undone = await start(`/api/tag-aliases/mappings/${applied}/undo`);
-    expect(outcomes(await rowsOf(undone))).toEqual([['B-1', 'Flow', null, 'undone']]);
-    expect(outcomes(await rowsOf(applied, '?outcome=undone'))).toEqual([
+    expect(outcomes(await listRows(undone))).toEqual([['B-1', 'Flow', null, 'undone']]);
+    expect(outcomes(await listRows(applied, '?outcome=undone'))).toEqual([
       ['B-1', 'Flow', 'B-1.Flow', 'undone'],
     ]);
-    expect((await aliasesOf(one.twinId))[0]!.mappedTagId).toBeNull();
+    expect((await listAliases(one.twinId))[0]!.mappedTagId).toBeNull();
     const again = await call('POST', `/api/tag-aliases/mappings/${applied}/undo`);
     expect([again.status, again.body.message]).toEqual([409, 'There is nothing to undo.']);
   });
 
   test('ranks a tag of another dimension low, and does not propose it in a preview', async () => {
     const { db } = server.tenant;
-    const pump = await twinOf('Q-101', [{ name: 'Discharge pressure', unit: 'Cel' }]);
+    const pump = await createTwin('Q-101', [{ name: 'Discharge pressure', unit: 'Cel' }]);
     await makeTag(db, { name: 'Q-101.Discharge pressure', unit: 'kPa', assetIds: [pump.assetId] });
     const { body } = await call('POST', '/api/tag-aliases/suggestions', {
-      aliasIds: [pump.idOf('Discharge pressure')],
+      aliasIds: [pump.findId('Discharge pressure')],
     });
     const [{ suggestions }] = body as [AliasSuggestions];
     expect(suggestions[0]).toMatchObject({ name: 'Q-101.Discharge pressure', unit: 'kPa' });
     expect(suggestions[0]!.score).toBeLessThanOrEqual(0.3);
     const preview = await start('/api/tag-aliases/mappings', { twinIds: [pump.twinId], minimumScore: 0 });
-    expect(outcomes(await rowsOf(preview))).toEqual([['Q-101', 'Discharge pressure', null, 'none']]);
+    expect(outcomes(await listRows(preview))).toEqual([['Q-101', 'Discharge pressure', null, 'none']]);
   });
 
   test('gives an input the unit of its tag, restores the old unit on undo, and refuses another dimension', async () => {
     const { db } = server.tenant;
-    const { twinId, assetId, idOf } = await twinOf('U-1', [{ name: 'Flow' }, { name: 'Heat', unit: 'Cel' }]);
+    const { twinId, assetId, findId } = await createTwin('U-1', [
+      { name: 'Flow' },
+      { name: 'Heat', unit: 'Cel' },
+    ]);
     await makeTag(db, { name: 'U-1.Flow', unit: 'm3/h', assetIds: [assetId] });
     const heat = await makeTag(db, { name: 'U-1.Heat', unit: 'K', assetIds: [assetId] });
     const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId], minimumScore: 0.5 });
     await db.updateTable('tag').set({ unit: 'bar' }).where('id', '=', heat).execute();
     const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {});
-    const rows = await rowsOf(applied);
+    const rows = await listRows(applied);
     expect(outcomes(rows)).toEqual([
       ['U-1', 'Flow', 'U-1.Flow', 'mapped'],
       ['U-1', 'Heat', 'U-1.Heat', 'refused'],
@@ -357,16 +360,16 @@ describe('mapping many twins', () => {
     expect(rows[1]!.message).toBe(
       'Cel measures temperature, and the tag U-1.Heat pressure, in bar. Please give a unit of pressure: bar, Pa, hPa or kPa.',
     );
-    const unitOf = async (name: string) =>
-      (await aliasesOf(twinId)).find(({ id }) => id === idOf(name))!.unit;
-    expect([await unitOf('Flow'), await unitOf('Heat')]).toEqual(['m3/h', 'Cel']);
+    const getUnit = async (name: string) =>
+      (await listAliases(twinId)).find(({ id }) => id === findId(name))!.unit;
+    expect([await getUnit('Flow'), await getUnit('Heat')]).toEqual(['m3/h', 'Cel']);
     await start(`/api/tag-aliases/mappings/${applied}/undo`);
-    expect(await unitOf('Flow')).toBeNull();
+    expect(await getUnit('Flow')).toBeNull();
   });
 
   test('continues with the other inputs if one is rejected', async () => {
     const { db } = server.tenant;
-    const { twinId, assetId, idOf } = await twinOf('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);
+    const { twinId, assetId, findId } = await createTwin('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);
     const { tagId } = await makeCalculatedTag(db, { name: 'R-1.Efficiency', logic: '', aliases: {} });
     await db.insertInto('asset_tag').values({ asset_id: assetId, tag_id: tagId }).execute();
     await makeTag(db, { name: 'R-1.Head', assetIds: [assetId] });
@@ -376,7 +379,7 @@ describe('mapping many twins', () => {
     expect((await call('PUT', `/api/tags/${tagId}`, { ...body, ...logic }, tagWriter)).status).toBe(200);
     const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId], minimumScore: 0.5 });
     const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {});
-    const rows = await rowsOf(applied);
+    const rows = await listRows(applied);
     expect(outcomes(rows)).toEqual([
       ['R-1', 'Efficiency', 'R-1.Efficiency', 'refused'],
       ['R-1', 'Head', 'R-1.Head', 'mapped'],
@@ -384,20 +387,20 @@ describe('mapping many twins', () => {
     expect(rows[0]!.message).toBe(
       'Calculated tags depend on each other in a cycle: [R-1.Efficiency] -> [R-1.Efficiency].',
     );
-    expect((await aliasesOf(twinId)).find(({ id }) => id === idOf('Efficiency'))!.mappedTagId).toBeNull();
+    expect((await listAliases(twinId)).find(({ id }) => id === findId('Efficiency'))!.mappedTagId).toBeNull();
   });
 
   test('resumes after an interruption, and can be canceled', async () => {
     const { db } = server.tenant;
-    const { twinId, assetId } = await twinOf('S-1', [{ name: 'Flow' }]);
+    const { twinId, assetId } = await createTwin('S-1', [{ name: 'Flow' }]);
     await makeTag(db, { name: 'S-1.Flow', assetIds: [assetId] });
     const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId] });
     const { body } = await call('POST', `/api/tag-aliases/mappings/${preview}/apply`, {});
     await call('POST', `/api/commands/${body.commandId}/cancel`);
     await runCommand(server.tenant, handlers, body.commandId);
-    expect(await commandOf(body.commandId)).toMatchObject({ status: 'canceled' });
-    expect(outcomes(await rowsOf(body.commandId))).toEqual([['S-1', 'Flow', 'S-1.Flow', 'pending']]);
-    expect((await aliasesOf(twinId))[0]!.mappedTagId).toBeNull();
+    expect(await getCommand(body.commandId)).toMatchObject({ status: 'canceled' });
+    expect(outcomes(await listRows(body.commandId))).toEqual([['S-1', 'Flow', 'S-1.Flow', 'pending']]);
+    expect((await listAliases(twinId))[0]!.mappedTagId).toBeNull();
   });
 
   test('answers 400, 401, 403, 404 and 409', async () => {
@@ -421,7 +424,7 @@ describe('mapping many twins', () => {
       expect((await call(method, path, body, viewer)).status).toBe(403);
       if (path !== url) expect((await call(method, path, body)).body.message).toBe('Command not found.');
     }
-    const { twinId } = await twinOf('E-1', [{ name: 'Nothing like it anywhere' }]);
+    const { twinId } = await createTwin('E-1', [{ name: 'Nothing like it anywhere' }]);
     const preview = await start(url, { twinIds: [twinId], minimumScore: 1 });
     const empty = await call('POST', `${url}/${preview}/apply`, {});
     expect([empty.status, empty.body.message]).toEqual([409, 'There is nothing to map.']);

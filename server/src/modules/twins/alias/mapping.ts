@@ -34,7 +34,7 @@ export async function startPreview(
       type: 'preview-mapping',
       targetType: 'twin',
       targetId: '',
-      targetName: countOf(twinIds.length, 'twin'),
+      targetName: formatCount(twinIds.length, 'twin'),
       input: { twinIds, minimumScore } satisfies PreviewInput,
       createdBy: userId,
     }),
@@ -95,7 +95,7 @@ async function startFrom(
   });
 }
 
-const countOf = (count: number, noun: string): string =>
+const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** @throws AppError `not-found` if the user has no such command. */

@@ -39,10 +39,10 @@ export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAl
 }
 
 async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlias[]> {
-  const tagsOf = (type: string) =>
+  const listTagIds = (type: string) =>
     rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
-  const points = await latestPoints(db, tagsOf('data_point'));
-  const completions = await listLatestCompletions(db, tagsOf('work'));
+  const points = await latestPoints(db, listTagIds('data_point'));
+  const completions = await listLatestCompletions(db, listTagIds('work'));
   const conversions = await listInputConversions(
     db,
     rows.map(({ mapped_tag_unit, unit }) => ({ tagUnit: mapped_tag_unit, inputUnit: unit })),

@@ -46,7 +46,7 @@ const change = (fields: object = {}) => ({
   ...fields,
 });
 
-async function protectionOf(id: number) {
+async function getProtection(id: number) {
   return (await call('GET', `/api/indicators/${id}`)).body;
 }
 
@@ -166,7 +166,7 @@ describe('PUT /api/tag-aliases/:id', () => {
       change({ name: 'Warmth', mappedTagId: other }),
     );
     expect([status, body.version]).toEqual([200, 2]);
-    expect(await protectionOf(id)).toMatchObject({
+    expect(await getProtection(id)).toMatchObject({
       thresholds: [{ logic: '[Warmth] > 1 AND AVERAGE([Warmth], #1h) > 1' }],
       inputs: [{ alias: 'Warmth', tagId: other, tagName: 'OTHER' }],
     });

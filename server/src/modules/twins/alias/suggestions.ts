@@ -32,7 +32,7 @@ const mostOfAsset = 1000;
 const mostOfWords = 100;
 /** If the asset has a tag with at least this score, tags of other assets are not searched. */
 const likely = 0.8;
-const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as const satisfies Record<
+const tagTypes = { data_point: ['data_point', 'calculated'], work: ['work'] } as const satisfies Record<
   AliasOfAsset['type'],
   readonly TagType[]
 >;
@@ -103,7 +103,7 @@ function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promi
   const lists = [words, ...alias.keywords.map((keyword) => [keyword.toLowerCase()])];
   if (alias.unique_id !== null) lists.push([alias.unique_id.toLowerCase()]);
   const indexed = lists.filter((list) => list.some((word) => word.length > 2));
-  return readCandidatesByWords(db, indexed, typesOf[alias.type], mostOfWords);
+  return readCandidatesByWords(db, indexed, tagTypes[alias.type], mostOfWords);
 }
 
 /** Caches tags split into words, since each tag of an asset is compared with every input of the asset. */
@@ -125,7 +125,7 @@ function ranked(
   tags: readonly TagCandidate[],
   units: ReadonlyMap<string, ConvertibleUnit>,
 ): Scored[] {
-  const types: readonly TagType[] = typesOf[alias.type];
+  const types: readonly TagType[] = tagTypes[alias.type];
   return tags.flatMap((tag) => {
     if (!types.includes(tag.type) || tag.id === alias.calculated_tag_id) return [];
     const assets = isOfAsset(tag, alias) ? 'own' : tag.asset_ids.length > 0 ? 'other' : 'none';

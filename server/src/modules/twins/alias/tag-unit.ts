@@ -52,7 +52,7 @@ export async function listInputsOfChange(
 /** Returns a message for each input that could not read its tag after a change of the tag's unit. */
 export async function listUnitProblems(db: Db, change: TagUnitChange): Promise<string[]> {
   return (await listInputsOfChange(db, change)).flatMap(({ row, problem }) =>
-    problem === null ? [] : [`${nameOf(row)}: ${problem}`],
+    problem === null ? [] : [`${describeInput(row)}: ${problem}`],
   );
 }
 
@@ -67,7 +67,7 @@ export async function followTagUnit(
   const inputs = await listInputsOfChange(db, change);
   refuseProblems(
     inputs.flatMap(({ row, problem }): Problem[] =>
-      problem === null ? [] : [{ path: 'unit', message: `${nameOf(row)}: ${problem}` }],
+      problem === null ? [] : [{ path: 'unit', message: `${describeInput(row)}: ${problem}` }],
     ),
   );
   for (const { row, unit, isConverted } of inputs) {
@@ -79,4 +79,4 @@ export async function followTagUnit(
 }
 
 /** For example `The input Suction of P-101`. */
-const nameOf = ({ name, owner_name: owner }: AliasOfTag): string => `The input ${name} of ${owner}`;
+const describeInput = ({ name, owner_name: owner }: AliasOfTag): string => `The input ${name} of ${owner}`;

@@ -25,11 +25,11 @@ beforeAll(async () => {
   engineer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['twin', 'asset'] });
   viewer = await makeViewerSession(db);
   const mission = { startDate: new Date('2024-01-01T00:00:00Z'), missionTime: 'P365D' };
-  const twinOf = async (assetName: string, active: boolean) =>
+  const createTwin = async (assetName: string, active: boolean) =>
     makeTwin(db, { ...mission, active, assetId: await makeAsset(db, { assetName }) });
-  pump = await twinOf('Pump', true);
-  const idle = await twinOf('Idle fan', false);
-  const retired = await twinOf('Retired fan', true);
+  pump = await createTwin('Pump', true);
+  const idle = await createTwin('Idle fan', false);
+  const retired = await createTwin('Retired fan', true);
   const make = async (twinId: number, name: string, more: object = {}) => {
     const made = await server.ask('POST', '/api/failure-modes', engineer, { twinId, name, ...more });
     expect(made.statusCode).toBe(201);

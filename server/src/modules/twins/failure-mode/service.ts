@@ -208,13 +208,13 @@ async function audit(
   mode: FailureMode,
   before?: FailureMode,
 ): Promise<void> {
-  const factsOf = ({ version: _, ...facts }: FailureMode) => withFieldFacts(db, 'failure-mode', facts);
+  const toFacts = ({ version: _, ...facts }: FailureMode) => withFieldFacts(db, 'failure-mode', facts);
   await recordAudit(db, actor, {
     action,
     entityType: 'failure-mode',
     entityId: mode.id,
     entityName: mode.name,
-    ...(before ? { old: await factsOf(before) } : {}),
-    new: await factsOf(mode),
+    ...(before ? { old: await toFacts(before) } : {}),
+    new: await toFacts(mode),
   });
 }

@@ -68,7 +68,7 @@ export async function failureModeWorkbook(
         `One workbook takes ${most} failure modes. Please choose fewer by filters.`,
       );
     }
-    const furtherCells = await further.cellsOf(reader, records);
+    const furtherCells = await further.listCells(reader, records);
     records.forEach((mode, place) => {
       const cells = columns.map(({ read }) => read(mode, mechanisms));
       rows.push([...cells, ...furtherCells[place]!]);

@@ -53,7 +53,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
     await upsertMeasuredMtbf(db, assetId, {
       mtbf,
       calculatedAt: now,
-      basis: basisOf(measured, work, asset.start_date),
+      basis: toBasis(measured, work, asset.start_date),
     });
     await riskInputsChanged.emit(db, { assetIds: [assetId] });
     const after = await getMtbf(db, assetId);
@@ -70,7 +70,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
   });
 }
 
-function basisOf(
+function toBasis(
   { window, failures, downtime, workCount }: Measurement,
   work: Awaited<ReturnType<typeof listFailureWork>>,
   twinStart: Date | null,

@@ -50,7 +50,7 @@ async function carriedOut(commandId: string): Promise<string> {
   return commandId;
 }
 
-const rowsOf = async (commandId: string): Promise<ParameterImportRow[]> =>
+const listRows = async (commandId: string): Promise<ParameterImportRow[]> =>
   (await server.ask('POST', `${path}/${commandId}/rows/filters`, writer, {})).json();
 
 /** Returns the values of span and trip, by twin. */
@@ -72,7 +72,7 @@ it('checks values of many twins, and then sets the checked values', async () => 
     'P-9;trip;1;bar',
   ].join('\n');
   const checked = await upload(content);
-  const rows = await rowsOf(checked);
+  const rows = await listRows(checked);
   expect(rows.map(({ line, action, message }) => [line, action, message])).toEqual([
     [2, 'update', null],
     [3, 'update', null],
@@ -118,11 +118,11 @@ it('refuses a value that the model of the twin does not allow', async () => {
       { twinId, parameters: [flow] },
     ]),
   );
-  const messageOf = async (value: string) =>
-    (await rowsOf(await upload(`Unique id,Parameter,Value\nP-3,flow,${value}`)))[0]!.message;
-  expect(await messageOf('1')).toBe('Value: Please enter a number of at least 2.');
-  expect(await messageOf('10')).toBe('Value: Please enter a number of at most 9.');
-  expect(await messageOf('9')).toBeNull();
+  const getMessage = async (value: string) =>
+    (await listRows(await upload(`Unique id,Parameter,Value\nP-3,flow,${value}`)))[0]!.message;
+  expect(await getMessage('1')).toBe('Value: Please enter a number of at least 2.');
+  expect(await getMessage('10')).toBe('Value: Please enter a number of at most 9.');
+  expect(await getMessage('9')).toBeNull();
   await db.deleteFrom('twin_parameter').where('twin_id', '=', twinId).execute();
 });
 
@@ -137,5 +137,5 @@ it('offers a workbook of the current values, whose import changes nothing', asyn
   ]);
   const csv = rows.map(([uniqueId, , parameter, value]) => `${uniqueId},${parameter},${value ?? ''}`);
   const checked = await upload(['Unique id,Parameter,Value', ...csv].join('\n'));
-  expect((await rowsOf(checked)).map(({ action }) => action)).toEqual(Array(4).fill('unchanged'));
+  expect((await listRows(checked)).map(({ action }) => action)).toEqual(Array(4).fill('unchanged'));
 });

@@ -17,7 +17,7 @@ export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: ReadonlyMap<string, { twinId: number; parameters: readonly StoredParameter[] }>,
   numbers: CellNumbers<ColumnName>,
-  rangeOf: RangeOf,
+  findRange: RangeOf,
 ): PlannedValue[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
@@ -51,7 +51,7 @@ export function planRows(
     const value = readValue(row, parameter, numbers);
     if (value instanceof Error) return refuse(`${toHeading('value')}: ${value.message}`);
     if (value === parameter.value) return { ...plan, action: 'unchanged', twinId: twin.twinId, value };
-    const problem = parameterProblem({ ...parameter, value }, rangeOf(twin.twinId, parameter));
+    const problem = parameterProblem({ ...parameter, value }, findRange(twin.twinId, parameter));
     if (problem) return refuse(`${toHeading('value')}: ${problem.message}`);
     return { ...plan, twinId: twin.twinId, value };
   });

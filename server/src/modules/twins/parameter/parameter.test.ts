@@ -88,7 +88,7 @@ const getProtection = async (id: number): Promise<Protection> =>
   (await server.ask('GET', `/api/indicators/${id}`, viewer)).json();
 
 /** Returns the starts of excursions in minutes. */
-async function startsOf(protectionId: number): Promise<number[]> {
+async function readStarts(protectionId: number): Promise<number[]> {
   const { db } = server.tenant;
   await new Process(db).settle();
   const rows = await db
@@ -243,9 +243,9 @@ describe('logic that names a parameter', () => {
     const action = { type: 'advisory', comment: 'Look', reviewerUserIds: [], reviewerGroupIds: [] };
     const { made } = await makeProtection(scene, '[Suction] < {lowest}', { actions: [action] });
     const { id } = made[0]!;
-    expect(await startsOf(id)).toEqual([]);
+    expect(await readStarts(id)).toEqual([]);
     await appendPoints(db, [{ tagId: scene.pressure, times: [t0 + 10 * minute], values: [90] }]);
-    expect(await startsOf(id)).toEqual([10]);
+    expect(await readStarts(id)).toEqual([10]);
     const fired = () => db.selectFrom('action_firing').selectAll().where('protection_id', '=', id).execute();
     const before = await fired();
     expect(before).toHaveLength(1);
@@ -255,7 +255,7 @@ describe('logic that names a parameter', () => {
       { parameter: 'lowest', type: 'protection', id, name: 'With [Suction] < {lowest}' },
     ]);
     expect((await getProtection(id)).dirtyFlags).toEqual(['thresholds-dirty']);
-    expect(await startsOf(id)).toEqual([1, 3]);
+    expect(await readStarts(id)).toEqual([1, 3]);
     expect(await fired()).toEqual(before);
 
     // A parameter that the logic does not name has no effect.
@@ -271,10 +271,10 @@ describe('logic that names a parameter', () => {
     await put(scene, [{ name: 'lowest', value: null }]);
     const { status, made } = await makeProtection(scene, '[Suction] < {lowest}');
     expect(status).toBe(201);
-    expect(await startsOf(made[0]!.id)).toEqual([]);
+    expect(await readStarts(made[0]!.id)).toEqual([]);
     expect((await getProtection(made[0]!.id)).error).toBe('Low: The parameter {lowest} has no value.');
     await put(scene, [{ name: 'lowest', value: 200 }]);
-    expect(await startsOf(made[0]!.id)).toEqual([1, 3]);
+    expect(await readStarts(made[0]!.id)).toEqual([1, 3]);
     expect((await getProtection(made[0]!.id)).error).toBeNull();
   });
 
@@ -311,7 +311,7 @@ describe('logic that names a parameter', () => {
     ]);
     expect(renamed.statusCode).toBe(200);
     expect((await getProtection(id)).thresholds[0]!.logic).toBe('[Suction] < {one} * {lowest}');
-    expect(await startsOf(id)).toEqual([1, 3]);
+    expect(await readStarts(id)).toEqual([1, 3]);
     await recalculate(calculated);
     const tag = (await server.ask('GET', `/api/tags/${calculated}`, viewer)).json();
     expect(tag.logic).toBe('[P] - {one}');
@@ -347,7 +347,7 @@ describe('logic that names a parameter', () => {
     const scene = await makeScene();
     await put(scene, [{ name: 'lowest', value: 2, unit: 'bar' }]);
     const { id } = (await makeProtection(scene, '[Suction] < {lowest}')).made[0]!;
-    expect(await startsOf(id)).toEqual([1, 3]);
+    expect(await readStarts(id)).toEqual([1, 3]);
     const refused = await put(scene, [{ name: 'lowest', value: 2, unit: 'Cel' }]);
     expect(refused.json()).toMatchObject({
       id: 'conflict',
@@ -355,7 +355,7 @@ describe('logic that names a parameter', () => {
         "The protection With [Suction] < {lowest} can’t be evaluated then: {lowest} can't be converted to kPa: they measure different things.",
     });
     expect((await put(scene, [{ name: 'lowest', value: 160, unit: 'kPa' }])).statusCode).toBe(200);
-    expect(await startsOf(id)).toEqual([3]);
+    expect(await readStarts(id)).toEqual([3]);
   });
 
   it('is simulated and explained with the values of the twin', async () => {

@@ -11,7 +11,7 @@ import { readRanges, refuseOutOfRange } from './ranges.ts';
 import { type StoredParameter, selectParameters } from './store.ts';
 import { replaceParametersIn } from './write.ts';
 
-export { type RangeOf, readRanges } from './ranges.ts';
+export { type FindRange as RangeOf, readRanges } from './ranges.ts';
 export {
   type StoredParameter,
   selectParameters as listParametersOfTwins,
@@ -44,9 +44,9 @@ export async function getTwinParameters(db: Db, twinId: number): Promise<TwinPar
 
 /** The ranges of those parameters of a twin for which its model has one. */
 async function listRanges(db: Db, twinId: number, stored: readonly StoredParameter[]) {
-  const rangeOf = await readRanges(db, [twinId]);
+  const findRange = await readRanges(db, [twinId]);
   return stored.flatMap((parameter) => {
-    const range = rangeOf(twinId, parameter);
+    const range = findRange(twinId, parameter);
     return range ? [{ parameter: parameter.name, ...range }] : [];
   });
 }

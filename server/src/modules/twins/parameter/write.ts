@@ -28,7 +28,7 @@ export interface ParametersOfTwin {
  * Replaces all parameters of twins in one statement, in the caller's transaction. Logic that names a changed parameter
  * is re-evaluated over its history, without actions for the past. The caller must bump the twins' versions and record
  * the audit entries.
- * @param pathOf returns the path of a parameter in the request
+ * @param toPath returns the path of a parameter in the request
  * @throws AppError `invalid-request` naming each invalid value or unit; `conflict` for a removed parameter that logic
  *   names, and if logic does not compile with a parameter's new unit or kind.
  */
@@ -36,17 +36,17 @@ export async function replaceParametersIn(
   db: Db,
   by: Pick<Actor, 'userId' | 'userName'>,
   twins: readonly ParametersOfTwin[],
-  pathOf: (twin: number, parameter: number) => string = (_, parameter) => `parameters.${parameter}`,
+  toPath: (twin: number, parameter: number) => string = (_, parameter) => `parameters.${parameter}`,
 ): Promise<void> {
   const twinIds = twins.map(({ twinId }) => twinId);
   await lockTwins(db, twinIds);
-  await assertValid(db, twins, pathOf);
+  await assertValid(db, twins, toPath);
   const before = await selectParameters(db, twinIds);
   const after = new Map(
     twins.map(({ twinId, parameters }) => [twinId, toStored(parameters, before.get(twinId) ?? [])] as const),
   );
   const changes = twins
-    .map(({ twinId, parameters }) => changeOf(twinId, before.get(twinId) ?? [], parameters))
+    .map(({ twinId, parameters }) => toChange(twinId, before.get(twinId) ?? [], parameters))
     .filter(({ names }) => names.length > 0);
   await refuseRemovedInUse(db, changes, after);
   await replaceParameterRows(db, after);
@@ -56,13 +56,13 @@ export async function replaceParametersIn(
 async function assertValid(
   db: Db,
   twins: readonly ParametersOfTwin[],
-  pathOf: (twin: number, parameter: number) => string,
+  toPath: (twin: number, parameter: number) => string,
 ): Promise<void> {
   const codes = new Set(twins.flatMap(({ parameters }) => parameters.flatMap(({ unit }) => unit ?? [])));
   const known = new Set((await listUnitsNamed(db, [...codes])).map(({ code }) => code));
   const problems = twins.flatMap(({ parameters }, twin) =>
     parameters.flatMap((parameter, index): Problem[] => {
-      const path = pathOf(twin, index);
+      const path = toPath(twin, index);
       const problem = parameterProblem(parameter);
       if (problem) return [{ path: `${path}.${problem.field}`, message: problem.message }];
       const { unit } = parameter;
@@ -74,7 +74,7 @@ async function assertValid(
   refuseProblems(problems);
 }
 
-const formerNameOf = ({ name, formerName }: ParameterToSave): string => formerName ?? name;
+const getFormerName = ({ name, formerName }: ParameterToSave): string => formerName ?? name;
 
 function toStored(
   parameters: readonly ParameterToSave[],
@@ -83,18 +83,18 @@ function toStored(
   const parts = new Map(before.map(({ name, modelPart }) => [name, modelPart]));
   return parameters.map((parameter) => {
     const { name, description, kind, unit, value, modelPart } = parameter;
-    const part = modelPart === undefined ? (parts.get(formerNameOf(parameter)) ?? null) : modelPart;
+    const part = modelPart === undefined ? (parts.get(getFormerName(parameter)) ?? null) : modelPart;
     return { name, description, kind, unit, value, modelPart: part };
   });
 }
 
-function changeOf(
+function toChange(
   twinId: number,
   before: readonly StoredParameter[],
   after: readonly ParameterToSave[],
 ): ParameterChange {
   const old = new Map(before.map((parameter) => [parameter.name, parameter]));
-  const now = new Map(after.map((parameter) => [formerNameOf(parameter), parameter]));
+  const now = new Map(after.map((parameter) => [getFormerName(parameter), parameter]));
   const names = new Set<string>();
   const retyped: string[] = [];
   const renamed = new Map<string, string>();

@@ -23,8 +23,8 @@ export async function createTwinsIn(
   refuseProblems(twins.flatMap((twin) => findProblems(twin, '')));
   const assetIds = twins.map(({ assetId }) => assetId);
   const names = new Map((await getAssets(db, assetIds)).map(({ id, assetName }) => [id, assetName]));
-  const nameOf = (assetId: number): string => found(names.get(assetId), 'Asset');
-  for (const assetId of assetIds) nameOf(assetId);
+  const getName = (assetId: number): string => found(names.get(assetId), 'Asset');
+  for (const assetId of assetIds) getName(assetId);
   for (const connectionId of new Set(twins.map((twin) => twin.connectionId)))
     await checkConnectionChoice(db, connectionId, 'connectionId');
   const ids = await insertTwinBlock(
@@ -40,16 +40,16 @@ export async function createTwinsIn(
     })),
   );
   const taken = assetIds.find((assetId) => !ids.has(assetId));
-  if (taken !== undefined) throw new AppError('conflict', `The asset ${nameOf(taken)} already has a twin.`);
-  const idOf = ({ assetId }: NewTwin): number => ids.get(assetId)!;
+  if (taken !== undefined) throw new AppError('conflict', `The asset ${getName(taken)} already has a twin.`);
+  const getId = ({ assetId }: NewTwin): number => ids.get(assetId)!;
   await saveSystemFields(
     db,
     actor,
     'twin',
-    twins.map((twin) => ({ id: idOf(twin), isNew: true, changes: twin.fields })),
+    twins.map((twin) => ({ id: getId(twin), isNew: true, changes: twin.fields })),
   );
   await riskInputsChanged.emit(db, { assetIds });
-  const further = await listFieldFacts(db, 'twin', twins.map(idOf));
+  const further = await listFieldFacts(db, 'twin', twins.map(getId));
   await recordAudits(
     db,
     actor,
@@ -58,8 +58,8 @@ export async function createTwinsIn(
       return {
         action: 'create',
         entityType: 'twin',
-        entityId: idOf(twin),
-        entityName: nameOf(twin.assetId),
+        entityId: getId(twin),
+        entityName: getName(twin.assetId),
         new: { ...facts, ...further[place] },
       };
     }),

@@ -45,7 +45,7 @@ export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin)
   await saveSystemFields(db, actor, 'twin', [{ id, isNew: true, changes: twin.fields }]);
   await riskInputsChanged.emit(db, { assetIds: [twin.assetId] });
   const made = await getTwin(db, id);
-  await recordAudit(db, actor, { action: 'create', ...named(made), new: await writtenOf(db, made) });
+  await recordAudit(db, actor, { action: 'create', ...named(made), new: await toFacts(db, made) });
   return made;
 }
 
@@ -106,8 +106,8 @@ function update(
     await recordAudit(db, actor, {
       action: 'update',
       ...named(now),
-      old: await writtenOf(db, before),
-      new: await writtenOf(db, now),
+      old: await toFacts(db, before),
+      new: await toFacts(db, now),
     });
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
     return now;
@@ -151,7 +151,7 @@ export function deleteTwin(actor: Doer, id: number): Promise<void> {
 /** Like `deleteTwin`, in the caller's transaction, even if fields of records refer to the twin. */
 export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const before = await getTwin(db, id);
-  const old = await writtenOf(db, before);
+  const old = await toFacts(db, before);
   await deleteTwinRow(db, id);
   await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
   await recordAudit(db, actor, { action: 'delete', ...named(before), old });
@@ -165,7 +165,7 @@ const named = ({ id, assetName }: { id: number; assetName: string }) => ({
 });
 
 /** Returns the fields of a twin for the audit trail, without results of evaluation. */
-function writtenOf(
+function toFacts(
   db: Db,
   { level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin,
 ): Promise<Record<string, unknown>> {

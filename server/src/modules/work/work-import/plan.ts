@@ -42,10 +42,10 @@ export interface CellReaders {
 type Times = readonly [planned: number | null, start: number | null, completed: number | null];
 
 /** Returns the key of work: its number under its tag, otherwise its name and times. */
-const keyOf = (tagId: number, number: string | null, name: string, times: Times): string =>
+const toKey = (tagId: number, number: string | null, name: string, times: Times): string =>
   JSON.stringify(number === null ? [tagId, name, ...times] : [tagId, number]);
 
-const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+const toEpoch = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** Plans an import of the rows. @param now epoch milliseconds */
 export function planRows(
@@ -56,8 +56,8 @@ export function planRows(
 ): PlannedWork[] {
   const existing = new Map(
     known.work.map((work) => {
-      const times = [epochOf(work.planned), epochOf(work.start), epochOf(work.completed)] as const;
-      return [keyOf(work.tagId, work.number, work.name, times), work] as const;
+      const times = [toEpoch(work.planned), toEpoch(work.start), toEpoch(work.completed)] as const;
+      return [toKey(work.tagId, work.number, work.name, times), work] as const;
     }),
   );
   const byId = new Map(
@@ -89,7 +89,7 @@ export function planRows(
     const fields: WorkFields = { ...own, fields: cells?.changes };
     const [problem] = workTimeProblems(fields, now);
     if (problem) return refuse(`Completed: ${problem.message}`);
-    const key = keyOf(tagId, fields.number, fields.name, [fields.planned, fields.start, fields.completed]);
+    const key = toKey(tagId, fields.number, fields.name, [fields.planned, fields.start, fields.completed]);
     const earlier = lines.get(key);
     if (earlier !== undefined) return refuse(`The row ${earlier} is the same work.`);
     lines.set(key, row.line);
@@ -181,8 +181,8 @@ function fieldsOfWork(work: Work): WorkFields {
     resource: work.resource,
     failureMechanism: work.failureMechanism,
     failureCause: work.failureCause,
-    planned: epochOf(work.planned),
-    start: epochOf(work.start),
-    completed: epochOf(work.completed),
+    planned: toEpoch(work.planned),
+    start: toEpoch(work.start),
+    completed: toEpoch(work.completed),
   };
 }

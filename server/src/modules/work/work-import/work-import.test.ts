@@ -62,7 +62,7 @@ async function ended(answer: { statusCode: number; json(): { commandId: string }
 
 const run = (commandId: string, headers = writer) =>
   server.ask('POST', `/api/work/imports/${commandId}/run`, headers);
-const rowsOf = async (commandId: string, body: object = {}) =>
+const listRows = async (commandId: string, body: object = {}) =>
   (await server.ask('POST', `/api/work/imports/${commandId}/rows/filters`, writer, body)).json<
     WorkImportRow[]
   >();
@@ -88,7 +88,7 @@ describe('an import of work', () => {
     const check = await ended(await upload(content));
     expect(check).toMatchObject({ type: 'import-work', status: 'done', targetName: 'work.csv' });
     expect(check.result).toEqual({ dryRun: true, rows: 3, create: 3, update: 0, unchanged: 0, error: 0 });
-    expect(await rowsOf(check.commandId)).toEqual([
+    expect(await listRows(check.commandId)).toEqual([
       { line: 2, action: 'create', tagName: 'A.WORK', workName: 'Replace the seal', message: null },
       { line: 3, action: 'create', tagName: 'A.WORK', workName: 'Look at it', message: null },
       { line: 4, action: 'create', tagName: 'A.WORK', workName: 'Grease', message: null },
@@ -141,7 +141,7 @@ describe('an import of work', () => {
     expect(open.result).toMatchObject({ error: 0 });
     const commas = rows('1,500;', '2;').replaceAll(';', '\t');
     const refused = await ended(await upload(commas));
-    expect((await rowsOf(refused.commandId, {})).map(({ message }) => message)).toEqual([
+    expect((await listRows(refused.commandId, {})).map(({ message }) => message)).toEqual([
       "Hours: The value '1,500' may mean 1500 or 1.5. Please choose the decimal sign of the file.",
       null,
     ]);
@@ -172,7 +172,7 @@ describe('an import of work', () => {
       ),
     );
     expect(check.result).toEqual({ dryRun: true, rows: 11, create: 1, update: 0, unchanged: 0, error: 10 });
-    const errors = await rowsOf(check.commandId, {
+    const errors = await listRows(check.commandId, {
       filters: [{ field: 'Action', operator: 'EqualTo', value: 'error' }],
     });
     expect(errors.map(({ line, message }) => [line, message])).toEqual([
@@ -299,7 +299,7 @@ describe('an import of work', () => {
     const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
     const exported = await server.ask('POST', `/api/work/export?format=${format}`, writer, { filters });
     const back = await ended(await upload(exported.rawPayload, { fileName: `work.${format}` }));
-    expect(back.result, JSON.stringify(await rowsOf(back.commandId))).toMatchObject({
+    expect(back.result, JSON.stringify(await listRows(back.commandId))).toMatchObject({
       rows: 1,
       unchanged: 1,
       error: 0,

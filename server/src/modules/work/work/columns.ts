@@ -24,7 +24,7 @@ export type FileColumnName = ColumnName | FieldColumnName;
 
 export interface WorkColumn extends FileColumn<ColumnName> {
   /** The cell value of a work record. */
-  valueOf: (work: Work, timeZone: string) => string | number | null;
+  toValue: (work: Work, timeZone: string) => string | number | null;
 }
 
 /** Includes the UTC offset, so that the file has the same meaning in any time zone. */
@@ -37,72 +37,72 @@ export const workColumns: readonly WorkColumn[] = [
     name: 'tag',
     heading: 'Tag',
     note: 'Required. The name of a tag of type work.',
-    valueOf: (work) => work.tagName,
+    toValue: (work) => work.tagName,
   },
   {
     name: 'number',
     heading: 'Number',
     note: 'Number of the work order. Work with this number is changed. Without a number, a row with the name and times of existing work is skipped.',
-    valueOf: (work) => work.number,
+    toValue: (work) => work.number,
   },
-  { name: 'name', heading: 'Name', note: 'Required. At most 200 characters.', valueOf: (work) => work.name },
+  { name: 'name', heading: 'Name', note: 'Required. At most 200 characters.', toValue: (work) => work.name },
   {
     name: 'description',
     heading: 'Description',
     note: 'At most 4,000 characters.',
-    valueOf: (work) => work.description,
+    toValue: (work) => work.description,
   },
   {
     name: 'kind',
     heading: 'Kind',
     note: `${workKinds.join(', ')}; other by default. Completed corrective work counts as a failure.`,
     choices: workKinds,
-    valueOf: (work) => work.kind,
+    toValue: (work) => work.kind,
   },
   {
     name: 'planned',
     heading: 'Planned',
     note: 'Planned start, such as 2024-02-07 14:30.',
-    valueOf: (work, timeZone) => timeText(work.planned, timeZone),
+    toValue: (work, timeZone) => timeText(work.planned, timeZone),
   },
   {
     name: 'start',
     heading: 'Start',
     note: 'Time of the start.',
-    valueOf: (work, timeZone) => timeText(work.start, timeZone),
+    toValue: (work, timeZone) => timeText(work.start, timeZone),
   },
   {
     name: 'completed',
     heading: 'Completed',
     note: 'Time of completion: not before the start, and not in the future.',
-    valueOf: (work, timeZone) => timeText(work.completed, timeZone),
+    toValue: (work, timeZone) => timeText(work.completed, timeZone),
   },
   {
     name: 'hours',
     heading: 'Hours',
     note: 'Actual or planned duration.',
-    valueOf: (work) =>
+    toValue: (work) =>
       // Nine decimals of an hour preserve milliseconds.
       work.duration === null ? null : Number((durationToDays(work.duration) * 24).toFixed(9)),
   },
-  { name: 'cost', heading: 'Cost', note: 'In whole dollars.', valueOf: (work) => work.cost },
+  { name: 'cost', heading: 'Cost', note: 'In whole dollars.', toValue: (work) => work.cost },
   {
     name: 'resource',
     heading: 'Resource',
     note: 'Person or equipment that does the work. At most 100 characters.',
-    valueOf: (work) => work.resource,
+    toValue: (work) => work.resource,
   },
   {
     name: 'failureMechanism',
     heading: 'Failure mechanism',
     note: 'A code of ISO 14224, table B.2, as in the sheet Failure mechanisms.',
-    valueOf: (work) => work.failureMechanism,
+    toValue: (work) => work.failureMechanism,
   },
   {
     name: 'failureCause',
     heading: 'Failure cause',
     note: 'A code of ISO 14224, table B.3, as in the sheet Failure causes.',
-    valueOf: (work) => work.failureCause,
+    toValue: (work) => work.failureCause,
   },
 ];
 

@@ -33,9 +33,9 @@ export async function exportWork(db: Db, { reader, body, format, timeZone }: Wor
   });
   async function* pages(): AsyncGenerator<TableCell[][]> {
     for await (const works of batches) {
-      const furtherCells = await further.cellsOf(reader, works);
+      const furtherCells = await further.listCells(reader, works);
       yield works.map((work, place) => [
-        ...workColumns.map((column) => column.valueOf(work, timeZone)),
+        ...workColumns.map((column) => column.toValue(work, timeZone)),
         ...furtherCells[place]!,
       ]);
     }

@@ -54,7 +54,7 @@ export async function findExtractedWork(
  * @param all `found` is the current work, locked
  * @throws AppError `conflict` for a number in use
  */
-export async function takeWork(
+export async function saveExtractedWork(
   db: Db,
   all: readonly { found: Work | null; taken: ExtractedWork }[],
 ): Promise<Record<Taken, number>> {
@@ -69,7 +69,7 @@ export async function takeWork(
       continue;
     }
     used.add(found.id);
-    const old = fieldsOf(found);
+    const old = toFields(found);
     const now = { ...old, ...fields };
     const isSame =
       found.source?.key === source.key &&
@@ -92,10 +92,10 @@ export async function takeWork(
 async function insert(db: Db, all: readonly ExtractedWork[]): Promise<void> {
   if (all.length === 0) return;
   const full = all.map((taken) => ({ ...taken, fields: { ...emptyWork, ...taken.fields } }));
-  const ids = await orNameTaken(insertWorkRows(db, full.map(columnsOf)), numbersTaken(all));
+  const ids = await orNameTaken(insertWorkRows(db, full.map(toSourcedColumns)), numbersTaken(all));
   const further = ids.map((id, place) => ({ id, isNew: true, changes: all[place]!.fields.fields }));
   await saveSystemFields(db, null, 'work', further, { lenient: true });
-  const facts = await auditFactsOf(db, ids);
+  const facts = await listFacts(db, ids);
   await recordAudits(
     db,
     null,
@@ -119,8 +119,8 @@ async function update(
 ): Promise<void> {
   if (all.length === 0) return;
   const ids = all.map(({ before }) => before.id);
-  const old = await auditFactsOf(db, ids);
-  const rows = all.map(({ before, taken }) => ({ id: before.id, ...columnsOf(taken) }));
+  const old = await listFacts(db, ids);
+  const rows = all.map(({ before, taken }) => ({ id: before.id, ...toSourcedColumns(taken) }));
   await orNameTaken(updateWorkRows(db, rows), numbersTaken(all.map((one) => one.taken)));
   const further = all.map(({ before, taken }) => ({
     id: before.id,
@@ -128,7 +128,7 @@ async function update(
     changes: taken.fields.fields,
   }));
   await saveSystemFields(db, null, 'work', further, { lenient: true });
-  const now = await auditFactsOf(db, ids);
+  const now = await listFacts(db, ids);
   await recordAudits(
     db,
     null,
@@ -150,7 +150,7 @@ async function update(
 }
 
 /** A record that is read again is no longer gone. */
-const columnsOf = ({ tagId, source, fields }: ExtractedWork & { fields: WorkFields }) => ({
+const toSourcedColumns = ({ tagId, source, fields }: ExtractedWork & { fields: WorkFields }) => ({
   tag_id: tagId,
   ...toColumns(fields),
   ...{ stream_id: source.streamId, stream_key: source.key, request_key: source.requestKey, gone_at: null },
@@ -162,7 +162,7 @@ const numbersTaken = ([first, ...others]: readonly ExtractedWork[]): string =>
     : 'Work with one of the numbers already exists for its tag.';
 
 /** Returns the facts of work for the audit trail, by id. */
-async function auditFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+async function listFacts(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
   const further = await listFieldFacts(db, 'work', ids);
   const work = new Map((await selectWorkByIds(db, ids)).map((row) => [row.id, toWork(row)]));
   return new Map(
@@ -208,7 +208,7 @@ const emptyWork: Omit<WorkFields, 'name'> = {
   completed: null,
 };
 
-const fieldsOf = (work: Work): WorkFields => ({
+const toFields = (work: Work): WorkFields => ({
   number: work.number,
   name: work.name,
   description: work.description,

@@ -126,13 +126,13 @@ describe('recording work', () => {
 });
 
 describe('changing work', () => {
-  const changeOf = ({ id: _, tagId: __, tagName: ___, twinId: ____, tagAliasId: _____, ...work }: Work) =>
+  const toChange = ({ id: _, tagId: __, tagName: ___, twinId: ____, tagAliasId: _____, ...work }: Work) =>
     work;
 
   it('increments its version and evaluates from the earlier of both completions', async () => {
     const tagId = await createWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
-    const moved = { ...changeOf(work), completed: '2024-03-20T00:00:00.000Z', cost: 5 };
+    const moved = { ...toChange(work), completed: '2024-03-20T00:00:00.000Z', cost: 5 };
     const answer = await server.ask('PUT', `/api/work/${work.id}`, writer, moved);
     expect([answer.statusCode, answer.json()]).toEqual([200, { ...work, ...moved, version: 2 }]);
     const named = await server.ask('PUT', `/api/work/${work.id}`, writer, {
@@ -146,9 +146,9 @@ describe('changing work', () => {
 
   it('is rejected for an outdated version, with the current work', async () => {
     const work = await record(await createWorkTag(), {});
-    await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), name: 'First' });
+    await server.ask('PUT', `/api/work/${work.id}`, writer, { ...toChange(work), name: 'First' });
     const late = await server.ask('PUT', `/api/work/${work.id}`, writer, {
-      ...changeOf(work),
+      ...toChange(work),
       name: 'Second',
     });
     expect(late.statusCode).toBe(409);
@@ -162,10 +162,10 @@ describe('changing work', () => {
   it('is rejected without the right, with invalid times, and for unknown ids', async () => {
     const work = await record(await createWorkTag(), { start: '2024-01-02T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;
-    expect((await server.ask('PUT', url, viewer, changeOf(work))).statusCode).toBe(403);
-    const wrong = { ...changeOf(work), completed: '2024-01-01T00:00:00Z' };
+    expect((await server.ask('PUT', url, viewer, toChange(work))).statusCode).toBe(403);
+    const wrong = { ...toChange(work), completed: '2024-01-01T00:00:00Z' };
     expect((await server.ask('PUT', url, writer, wrong)).statusCode).toBe(400);
-    const gone = await server.ask('PUT', '/api/work/999999999', writer, changeOf(work));
+    const gone = await server.ask('PUT', '/api/work/999999999', writer, toChange(work));
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Work not found.']);
   });
 
@@ -182,7 +182,7 @@ describe('changing work', () => {
 
   it('is audited', async () => {
     const work = await record(await createWorkTag(), {});
-    await server.ask('PUT', `/api/work/${work.id}`, writer, { ...changeOf(work), cost: 7 });
+    await server.ask('PUT', `/api/work/${work.id}`, writer, { ...toChange(work), cost: 7 });
     await server.ask('DELETE', `/api/work/${work.id}`, writer);
     const lines = await server.tenant.db
       .selectFrom('audit_entry')

@@ -3,8 +3,8 @@ export {
   type ExtractedWork,
   findExtractedWork,
   markWorkGone,
+  saveExtractedWork,
   type Taken,
-  takeWork,
 } from './extracted.ts';
 export { countWorkWithItems, replaceItemInWork } from './lists.ts';
 export {

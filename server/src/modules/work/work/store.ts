@@ -136,9 +136,9 @@ export async function selectKeysOfStream(
     .select(['stream_key', 'gone_at'])
     .where('stream_id', '=', streamId)
     .execute();
-  const keysOf = (isGone: boolean) =>
+  const listKeys = (isGone: boolean) =>
     rows.filter(({ gone_at }) => (gone_at !== null) === isGone).map(({ stream_key }) => stream_key!);
-  return { present: keysOf(false), gone: keysOf(true) };
+  return { present: listKeys(false), gone: listKeys(true) };
 }
 
 /** Marks work of a stream as gone. */

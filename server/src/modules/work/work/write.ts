@@ -182,7 +182,7 @@ const withEpochs = (work: Work) => ({
   completed: toEpoch(work.completed),
 });
 
-const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 export function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
   return {
@@ -195,9 +195,9 @@ export function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_
     resource: fields.resource,
     failure_mechanism: fields.failureMechanism,
     failure_cause: fields.failureCause,
-    planned_at: dateOf(fields.planned),
-    started_at: dateOf(fields.start),
-    completed_at: dateOf(fields.completed),
+    planned_at: toDate(fields.planned),
+    started_at: toDate(fields.start),
+    completed_at: toDate(fields.completed),
   };
 }
 

@@ -2,7 +2,7 @@ import type { PatternFit } from '@twinward/contracts/protections/pattern-version
 import type { Db } from '../../../../platform/database/database.ts';
 import { withTransaction } from '../../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
-import { takeUncheckedSets, updateUnfitVersion } from '../../pattern-model/service.ts';
+import { claimUncheckedSets, updateUnfitVersion } from '../../pattern-model/service.ts';
 import { modelUnfit } from '../events.ts';
 import { type FitRow, selectFit } from './fit-figures.ts';
 
@@ -53,7 +53,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 export async function checkFits(db: Db, now = Date.now()): Promise<void> {
   for (;;) {
     const checked = await withTransaction(db, async (transaction) => {
-      const sets = await takeUncheckedSets(transaction, new Date(now), setsPerCheck);
+      const sets = await claimUncheckedSets(transaction, new Date(now), setsPerCheck);
       for (const { id, ...set } of sets) {
         const row = (await selectFit(transaction, id, toRange(now)))!;
         const { notice } = measure(row);
