@@ -724,9 +724,9 @@ const roles: Role[] = [
 function isAdmitted(admits: Admits, { user }: Role): boolean {
   if (admits === 'no user' || admits === 'service accounts') return false;
   if (admits === 'public' || admits === 'anyone' || user.isAdmin) return true;
-  const [groupsOf, recordType] = admits.split(' writing ') as [string, RecordType | undefined];
+  const [groupNames, recordType] = admits.split(' writing ') as [string, RecordType | undefined];
   const mayWrite = recordType === undefined || user.recordTypes?.includes(recordType);
-  return Boolean(groupsOf.split(' or ').some((group) => user.groups?.includes(group as Group)) && mayWrite);
+  return Boolean(groupNames.split(' or ').some((group) => user.groups?.includes(group as Group)) && mayWrite);
 }
 
 let test: TestApp;
@@ -778,7 +778,7 @@ const endsSessions: ReadonlySet<string> = new Set([
   'POST /api/users/sessions/end',
 ]);
 
-async function sessionOf({ name }: Role): Promise<Record<string, string>> {
+async function getSession({ name }: Role): Promise<Record<string, string>> {
   const session = sessions.get(name) ?? (await makeUserSession(test.tenant.db, userIds.get(name)!));
   sessions.set(name, session);
   return session;
@@ -826,7 +826,7 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
   });
 
   it('of those who are signed in', async () => {
-    const answer = async (role: Role) => ({ role, ...(await call(method, path, await sessionOf(role))) });
+    const answer = async (role: Role) => ({ role, ...(await call(method, path, await getSession(role))) });
     const answers: Awaited<ReturnType<typeof answer>>[] = [];
     if (endsSessions.has(key)) {
       for (const role of roles) {

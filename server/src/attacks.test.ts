@@ -102,7 +102,7 @@ describe('a session', () => {
     ['name a database by a path', () => toHeaders(unknownSessionId(), '../test')],
     ['name a database of PostgreSQL itself', () => toHeaders(unknownSessionId(), 'template1')],
     ['name a property of an object', () => toHeaders(unknownSessionId(), '__proto__')],
-    ['name the session by its hash', () => toHeaders(hashOf(administrator.sessid!))],
+    ['name the session by its hash', () => toHeaders(toHash(administrator.sessid!))],
     ['are not encoded', () => ({ ...administrator, dbname: testTenant })],
     ['leave the database out', () => ({ sessid: administrator.sessid! })],
     ['take the session along to another tenant', () => ({ ...administrator, dbname: base64('other') })],
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect([list.statusCode, list.headers[totalHeader]]).toEqual([200, '0']);
   });
 
-  const hashOf = (encoded: string) =>
+  const toHash = (encoded: string) =>
     createHash('sha256').update(Buffer.from(encoded, 'base64').toString()).digest('base64url');
 });
 
@@ -381,7 +381,7 @@ describe('a formula in an export', () => {
       const rows = async (after: number) => (after === 0 ? [row] : []);
       let text = '';
       for await (const piece of csvOfRows([['name', () => formula]], rows)) text += piece;
-      const cells = cellsOf(text.slice(text.indexOf('\r\n') + 2).replace(/\r\n$/, ''));
+      const cells = splitCells(text.slice(text.indexOf('\r\n') + 2).replace(/\r\n$/, ''));
       expect(cells).toEqual(['2', 'error', `'${formula}`, `'${formula}`]);
     },
   );
@@ -413,7 +413,7 @@ describe('a formula in an export', () => {
 });
 
 /** The cells of one line of csv. */
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
     .slice(0, 4)
     .map(([, cell]) => (cell!.startsWith('"') ? cell!.slice(1, -1).replaceAll('""', '"') : cell!));

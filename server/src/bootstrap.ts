@@ -24,14 +24,14 @@ export interface SignInHint {
 
 /**
  * Makes the tenant `demo` with its administrator, and loads the demo's data, each once.
- * @param say receives a line on the progress.
+ * @param print receives a line on the progress.
  * @throws StartError when ADMIN_PASSWORD is to be the administrator's password and is no good one.
  */
-export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {
+export async function bootstrap(context: ServerContext, print: (line: string) => void): Promise<SignInHint> {
   const tenant = await context.tenants.create(demoTenant);
   const administrator = await ensureAdministrator(context, tenant);
   const { demo } = context.config;
-  if (demo !== 'off') await loadDemo(tenant, { at: demo === 'on' ? Date.now() : null, say });
+  if (demo !== 'off') await loadDemo(tenant, { at: demo === 'on' ? Date.now() : null, print });
   return { databaseName: demoTenant, ...administrator };
 }
 

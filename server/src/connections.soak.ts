@@ -54,7 +54,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
     const connection = await client.call<Connection>('POST', '/api/connections', {
       name: 'Line 1',
       type,
-      configuration: peer.configurationOf(peer.url === null ? '' : product.proxy.url(peer.url)),
+      configuration: peer.toConfiguration(peer.url === null ? '' : product.proxy.url(peer.url)),
     });
     const url = `/api/connections/${connection.id}`;
     const read = () => product.client.call<Connection>('GET', url);
@@ -88,7 +88,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
     const done = async () => (await read()).tracking.backfills.length;
     await expect.poll(done, patience).toBe(0);
     const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-    const heldOf = (source: string) =>
+    const listRecorded = (source: string) =>
       [...peer.recorded.get(source)!].filter(([time]) => time >= from && time < to);
     const differing = async () => {
       const found: string[] = [];
@@ -98,7 +98,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
           `/api/tags/${tagId}/data-points?${range}`,
         );
         const stored = points!.times.map((time, i) => [time, points!.values[i]]);
-        const held = heldOf(source);
+        const held = listRecorded(source);
         const text = new Set(stored.map(String));
         const missing = held.filter((point) => !text.has(String(point)));
         if (missing.length > 0 || stored.length !== held.length)
@@ -110,7 +110,7 @@ test.for(chosen.filter((type) => type in recordingSystems))(
     };
     // A system needs some time to send what it kept for a returning connection.
     await expect.poll(differing, { timeout: 300 * seconds, interval: 2 * seconds }).toEqual([]);
-    const points = taken.reduce((sum, { source }) => sum + heldOf(source).length, 0);
+    const points = taken.reduce((sum, { source }) => sum + listRecorded(source).length, 0);
     console.log(`${points} points, each once`);
   },
 );

@@ -53,7 +53,7 @@ async function setFields(type: SystemType, fields: readonly object[]) {
   return ask('PUT', `/api/recordtypes/${type}`, { ...body, fields });
 }
 
-async function auditOf(type: SystemType, id: number): Promise<AuditEntry[]> {
+async function listAudit(type: SystemType, id: number): Promise<AuditEntry[]> {
   const filters = [
     { field: 'EntityType', operator: 'EqualTo', value: type },
     { field: 'EntityId', operator: 'EqualTo', value: String(id) },
@@ -172,7 +172,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     const file = `${url}/${answer.json().id}`;
     expect((await test.ask('GET', url, viewer)).json()).toMatchObject([{ name: 'a.txt' }]);
     expect((await test.ask('GET', file, viewer)).body).toBe('seen');
-    expect(await auditOf(type, id)).toContainEqual(expect.objectContaining({ new: { Photo: 'a.txt' } }));
+    expect(await listAudit(type, id)).toContainEqual(expect.objectContaining({ new: { Photo: 'a.txt' } }));
     const other = (await kind.create({ note: unique('Files') })).body;
     const elsewhere = `/api/records/${type}/${other.id}/attachments/${answer.json().id}`;
     expect((await test.ask('GET', elsewhere, viewer)).statusCode).toBe(404);
@@ -199,7 +199,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     const changed = await kind.update(made.body, { depth: 2.5, mate: null });
     expect([changed.status, changed.body.message]).toEqual([200, undefined]);
     expect(changed.body.fields).toEqual({ note, depth: 2.5, twice: 5, serial: made.body.fields.serial });
-    const entries = await auditOf(type, made.body.id);
+    const entries = await listAudit(type, made.body.id);
     expect(entries.find(({ action }) => action === 'create')?.new).toMatchObject({
       [hostile]: note,
       Depth: '1 mm',
@@ -334,12 +334,12 @@ describe('search', () => {
 });
 
 /** The type of the records that a roll-up of a type is of. */
-const checkOf = (type: SystemType): string => `check_${type.replaceAll('-', '_')}`;
+const toCheckName = (type: SystemType): string => `check_${type.replaceAll('-', '_')}`;
 
 describe('a roll-up', () => {
   beforeAll(async () => {
     const child = (type: SystemType) => ({
-      name: checkOf(type),
+      name: toCheckName(type),
       caption: `Check of ${type}`,
       restricted: type === 'asset',
       fields: [
@@ -351,7 +351,7 @@ describe('a roll-up', () => {
       const made = await ask('POST', '/api/recordtypes', child(type));
       expect([made.status, made.body.message]).toEqual([201, undefined]);
       const { body } = await ask('GET', `/api/recordtypes/${type}`);
-      const rollUp = { kind: 'roll-up', recordType: checkOf(type), reference: 'of' };
+      const rollUp = { kind: 'roll-up', recordType: toCheckName(type), reference: 'of' };
       const added = [
         { ...rollUp, name: 'checks', caption: 'Checks', function: 'count' },
         { ...rollUp, name: 'least', caption: 'Least depth', function: 'minimum', field: 'depth' },
@@ -360,7 +360,7 @@ describe('a roll-up', () => {
       expect([type, status]).toEqual([type, 200]);
     }
   });
-  const rollUpsOf = async (type: SystemType, id: number, headers = admin) =>
+  const getRollUps = async (type: SystemType, id: number, headers = admin) =>
     test.ask('GET', `/api/roll-ups/${type}?id=${id}`, headers);
 
   it.each(systemTypes)(
@@ -368,12 +368,12 @@ describe('a roll-up', () => {
     async (type) => {
       const { body } = await kinds[type].create({});
       const { id } = body;
-      expect((await rollUpsOf(type, id)).json()).toEqual([{ id, fields: { checks: 0 } }]);
+      expect((await getRollUps(type, id)).json()).toEqual([{ id, fields: { checks: 0 } }]);
       for (const depth of [4, 2.5]) {
-        const made = await ask('POST', `/api/records/${checkOf(type)}`, { fields: { of: id, depth } });
+        const made = await ask('POST', `/api/records/${toCheckName(type)}`, { fields: { of: id, depth } });
         expect(made.status, JSON.stringify(made.body)).toBe(201);
       }
-      expect((await rollUpsOf(type, id)).json()).toEqual([{ id, fields: { checks: 2, least: 2.5 } }]);
+      expect((await getRollUps(type, id)).json()).toEqual([{ id, fields: { checks: 2, least: 2.5 } }]);
       const refused = await kinds[type].create({ checks: 3 });
       expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([400, 'This field is calculated.']);
     },
@@ -384,7 +384,7 @@ describe('a roll-up', () => {
     if (url === null) return;
     const { body } = await kinds[type].create({});
     const check = { fields: { of: body.id, depth: 0.125 } };
-    expect((await ask('POST', `/api/records/${checkOf(type)}`, check)).status).toBe(201);
+    expect((await ask('POST', `/api/records/${toCheckName(type)}`, check)).status).toBe(201);
     const filters = [{ field: 'fields.least', operator: 'EqualTo', value: 0.125 }];
     const sorts = [{ field: 'fields.checks', direction: 'Descending' }];
     const found = await ask('POST', url, { filters, sorts });
@@ -398,11 +398,11 @@ describe('a roll-up', () => {
   it('is hidden from those who may not read the records', async () => {
     const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
     const { body } = await kinds.asset.create({});
-    expect((await rollUpsOf('asset', body.id, viewer)).json()).toEqual([{ id: body.id, fields: {} }]);
+    expect((await getRollUps('asset', body.id, viewer)).json()).toEqual([{ id: body.id, fields: {} }]);
   });
 
   it('of a record that is not there is none; the call checks who asks and for what', async () => {
-    expect((await rollUpsOf('asset', 999_999_999)).json()).toEqual([]);
+    expect((await getRollUps('asset', 999_999_999)).json()).toEqual([]);
     const nobody = await makeSession(test.tenant.db);
     const status = async (url: string, headers = admin) => (await test.ask('GET', url, headers)).statusCode;
     expect(await status('/api/roll-ups/asset')).toBe(400);
@@ -430,7 +430,7 @@ describe('files', () => {
     expect(answer.statusCode).toBe(200);
     return answer.rawPayload;
   };
-  const cellsOf = (content: Buffer) => Object.values(readSheets(content))[0]!;
+  const readCells = (content: Buffer) => Object.values(readSheets(content))[0]!;
 
   it('hold the further fields of work: imported, exported, and unchanged when they are imported again', async () => {
     const other = await kinds.work.create({ shade: 'other' });
@@ -453,7 +453,7 @@ describe('files', () => {
     const [made] = (await ask('POST', '/api/work/filters', { filters })).body;
     expect(made.fields).toMatchObject({ depth: 2.5, twice: 5, shade: 'green', mate: other.body.id });
     const workbook = await exported('/api/work/export', filters);
-    const [headings, cells] = cellsOf(workbook);
+    const [headings, cells] = readCells(workbook);
     expect(headings).toEqual(expect.arrayContaining([hostile, 'Depth', 'Serial', 'Twice', 'Mate', 'Shade']));
     expect(cells![headings!.indexOf('Depth')]).toBe(2.5);
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
@@ -461,12 +461,14 @@ describe('files', () => {
 
   it('have the roll-ups of work, which an import does not read', async () => {
     const { body } = await kinds.work.create({});
-    const made = await ask('POST', `/api/records/${checkOf('work')}`, { fields: { of: body.id, depth: 3 } });
+    const made = await ask('POST', `/api/records/${toCheckName('work')}`, {
+      fields: { of: body.id, depth: 3 },
+    });
     expect(made.status).toBe(201);
     const workbook = await exported('/api/work/export', [
       { field: 'Id', operator: 'EqualTo', value: body.id },
     ]);
-    const [headings, cells] = cellsOf(workbook);
+    const [headings, cells] = readCells(workbook);
     const cell = (heading: string) => cells![headings!.indexOf(heading)];
     expect([cell('Checks'), cell('Least depth')]).toEqual([1, 3]);
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
@@ -510,7 +512,7 @@ describe('files', () => {
   it.each(['/api/failure-modes/export', '/api/advisories/export'])('of %s hold them too', async (url) => {
     await kinds[url.includes('advisories') ? 'advisory' : 'failure-mode'].create({ shade: 'blue' });
     const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'blue' }];
-    const [headings, cells] = cellsOf(await exported(url, filters));
+    const [headings, cells] = readCells(await exported(url, filters));
     expect(cells![headings!.indexOf('Shade')]).toBe('blue');
   });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   stage = await Stage.open(directory);
 });
 afterAll(async () => {
-  console.log(tableOf(results));
+  console.log(formatTable(results));
   await stage?.close();
   await rm(directory, { recursive: true, force: true });
 });
@@ -50,7 +50,7 @@ test.each(chosen)('$name', async (attack) => {
   const result = await runAttack(attack, stage, duration);
   await stage.clear();
   results.push(result);
-  console.log(tableOf([result]));
+  console.log(formatTable([result]));
   const { unexpected, measured, memory, end, start } = result;
   expect.soft(unexpected).toEqual([]);
   expect.soft(measured.failures.slice(0, 5)).toEqual([]);
@@ -63,7 +63,7 @@ test.each(chosen)('$name', async (attack) => {
   expect.soft(start).toBeLessThan(longestStart);
 });
 
-function tableOf(rows: readonly AttackResult[]): string {
+function formatTable(rows: readonly AttackResult[]): string {
   const heading =
     '| attack | outcomes | lag, ms: median, 95 of 100, worst | health, ms | memory, MiB | end, s | start, s |\n' +
     '| --- | --- | --- | --- | --- | --- | --- |';

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   stopOnSignals(lifecycle, log);
   try {
     if (mode !== null) return await start(mode, config, log, lifecycle);
-    say(await runReset(rest, config, log, lifecycle));
+    printLine(await runReset(rest, config, log, lifecycle));
     await lifecycle.stop();
   } catch (error) {
     // Stopped while starting: what failed is what was taken away.
@@ -74,7 +74,7 @@ async function connect(): Promise<void> {
   try {
     const plant = await startPlant({ config, log, findConnector, signal: ending.signal });
     lifecycle.add('the connection', plant, closeLimit);
-    say(`Twinward runs ${plant.name} here, for ${config.server}.`);
+    printLine(`Twinward runs ${plant.name} here, for ${config.server}.`);
   } catch (error) {
     if (!lifecycle.stopping) throw error;
   }
@@ -95,7 +95,7 @@ async function start(
     const lock = await acquireLock(config.dataDirectory, lockPatience);
     lifecycle.add('the lock', { close: () => lock.release() });
   }
-  diskRefusals.keepIn(join(config.dataDirectory, 'full-disks-main'));
+  diskRefusals.useFile(join(config.dataDirectory, 'full-disks-main'));
   if (mode !== 'work') await assertPortFree(config);
   await useBreachedPasswords(config.breachedPasswords);
   const urls = externalUrls(config) ?? (await startDatabase(mode, config, log, lifecycle, fail));
@@ -121,7 +121,7 @@ async function start(
 async function prepare(config: Config, log: Logger, tenants: Tenants): Promise<SignInHint> {
   try {
     const hint = await withLock(tenants.ownerUrl, 'bootstrap', () =>
-      bootstrap({ config, log, tenants }, say),
+      bootstrap({ config, log, tenants }, printLine),
     );
     await warnOfRole(tenants, log);
     if (config.previousSecretKey !== null) await reseal(tenants, log);
@@ -176,13 +176,13 @@ async function startDatabase(
     log,
     installed: { programs: config.postgresPrograms },
     onLost,
-    onDiskFull: (server) => diskRefusals.note(server),
+    onDiskFull: (server) => diskRefusals.record(server),
   });
   lifecycle.add('the embedded database', { close: () => server.stop() }, databaseCloseLimit);
   return embeddedUrls(server);
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -18,7 +18,7 @@ let reader: Headers;
 let queryId: number;
 let dashboard: string;
 
-const addressOf = (name: string): string => `${name}@plant.example`;
+const toAddress = (name: string): string => `${name}@plant.example`;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -75,7 +75,7 @@ beforeAll(async () => {
     const userId = await makeUser(db, { groups: ['VIEWERS'], recordTypes });
     await db
       .updateTable('app_user')
-      .set({ email: addressOf(name) })
+      .set({ email: toAddress(name) })
       .where('id', '=', userId)
       .execute();
     return makeUserSession(db, userId);
@@ -145,7 +145,7 @@ test('so do reports by mail', async () => {
     );
     expect((await server.ask('POST', `/api/report-subscriptions/${id}/send`, headers)).statusCode).toBe(204);
     await sendDueReports(server.tenant, server.context.log);
-    const to = addressOf(headers === insider ? 'insider' : 'reader');
+    const to = toAddress(headers === insider ? 'insider' : 'reader');
     const mail = server.tenant.db.selectFrom('mail').select(['text', 'html']).where('recipient', '=', to);
     return JSON.stringify(await mail.executeTakeFirstOrThrow());
   });

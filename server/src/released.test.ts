@@ -11,7 +11,7 @@ import { buildApp } from './app.ts';
 import { recalculate } from './modules/risk/risk-analysis/service.ts';
 import { readConfig } from './platform/config/config.ts';
 import { migrationsDirectory } from './platform/config/paths.ts';
-import { handOver } from './platform/database/postgres/roles.ts';
+import { transferOwnership } from './platform/database/postgres/roles.ts';
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { openTenants, type Tenants } from './platform/database/tenants.ts';
 import { withTransaction } from './platform/database/transaction.ts';
@@ -48,7 +48,7 @@ async function restore(release: string, prepare = ''): Promise<{ catalogueUrl: s
     client.query(`update twinward.tenant set database = $1`, [`${name}_demo`]),
   );
   await using(new URL(`/${name}_demo`, serverUrl).href, (client) => client.query(prepare));
-  for (const database of [name, `${name}_demo`]) await handOver(serverUrl, database);
+  for (const database of [name, `${name}_demo`]) await transferOwnership(serverUrl, database);
   return {
     catalogueUrl: new URL(`/${name}`, applicationUrl).href,
     ownerUrl: new URL(`/${name}`, ownerUrl).href,

@@ -39,7 +39,7 @@ async function send(url: string, headers: Record<string, string>, content: Buffe
   return answer.json();
 }
 
-async function resultOf(commandId: string, headers: Record<string, string>) {
+async function getResult(commandId: string, headers: Record<string, string>) {
   const command = (await server.ask('GET', `/api/commands/${commandId}`, headers)).json<Command>();
   expect(command).toMatchObject({ status: 'done', error: null });
   return command.result;
@@ -78,7 +78,7 @@ describe('exported and imported again, nothing changes', () => {
     const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/assets/imports', headers, file, form);
     await runCommand(server.tenant, { 'import-assets': importAssets }, commandId);
-    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+    expect(await getResult(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
   });
 
   it.each(cases)('of work, in %s as %s', async (zone, form) => {
@@ -100,7 +100,7 @@ describe('exported and imported again, nothing changes', () => {
     const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/work/imports', headers, file, form, { timeZone: zone });
     await runCommand(server.tenant, { 'import-work': importWork }, commandId);
-    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
+    expect(await getResult(commandId, headers)).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
   });
 
   // Their import takes workbooks only.
@@ -134,7 +134,7 @@ describe('exported and imported again, nothing changes', () => {
       const file = inForm(exported.rawPayload, form);
       const { commandId } = await send(`${path}/imports`, headers, file, form);
       await runCommand(server.tenant, { 'import-risk-analysis-assets': importRiskAssets }, commandId);
-      expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+      expect(await getResult(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
     },
   );
 
@@ -166,7 +166,7 @@ describe('exported and imported again, nothing changes', () => {
     const file = inForm(exported.rawPayload, form);
     const { commandId } = await send('/api/tags/imports', headers, file, form);
     await runCommand(server.tenant, { 'import-tags': importTags }, commandId);
-    expect(await resultOf(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+    expect(await getResult(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
   });
 
   it.each(cases)('of benchmarks, in %s as %s', async (zone, form) => {
@@ -202,11 +202,11 @@ describe('exported and imported again, nothing changes', () => {
     const stored = await server.ask('POST', `/api/tags/${tagId}/data-points`, headers, points);
     expect(stored.json()).toMatchObject({ stored: 5 });
     const exported = (await server.ask('GET', `/api/tags/${tagId}/data-points.csv`, headers)).body;
-    const file = form === 'csv' ? Buffer.from(exported) : sheetOf(exported, zone, form);
+    const file = form === 'csv' ? Buffer.from(exported) : toSheet(exported, zone, form);
     const fields = { tagId: String(tagId), timeZone: zone };
     const { commandId } = await send('/api/imports', headers, file, form, fields);
     await runCommand(server.tenant, { 'import-data-points': importPoints }, commandId);
-    expect(await resultOf(commandId, headers)).toMatchObject({
+    expect(await getResult(commandId, headers)).toMatchObject({
       rows: 5,
       duplicate: 5,
       stored: 0,
@@ -217,7 +217,7 @@ describe('exported and imported again, nothing changes', () => {
 });
 
 /** Exported points as a workbook whose times are dates of a zone's clocks. */
-function sheetOf(csv: string, zone: string, form: Form): Buffer {
+function toSheet(csv: string, zone: string, form: Form): Buffer {
   const options = { date1904: form === 'xlsx of 1904' };
   const lines = csv.trim().split(/\r?\n/).slice(1);
   const rows = lines.map((line): Cell[] => {

@@ -26,7 +26,7 @@ const read = async (path: string) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const analysisOf = async (assetId: number) =>
+const createAnalysis = async (assetId: number) =>
   create('/api/riskanalyses/', [
     { name: 'Year', startDate: '2024-01-01T00:00:00Z', missionTime: 'P1Y', assetIds: [assetId] },
   ]);
@@ -140,10 +140,10 @@ const records: Record<string, () => Promise<string>> = {
     return '/api/relationships/feeds';
   },
   '/api/riskanalyses/:id': async () =>
-    `/api/riskanalyses/${(await analysisOf(await makeAsset(server.tenant.db))).id}`,
+    `/api/riskanalyses/${(await createAnalysis(await makeAsset(server.tenant.db))).id}`,
   '/api/riskanalyses/:id/assets/:assetId': async () => {
     const assetId = await makeAsset(server.tenant.db);
-    return `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}`;
+    return `/api/riskanalyses/${(await createAnalysis(assetId)).id}/assets/${assetId}`;
   },
   '/api/service-accounts/:id': async () => {
     const expiresAt = new Date(Date.now() + 3600_000).toISOString();
@@ -280,13 +280,13 @@ const elsewhere: Record<
   },
   '/api/riskanalyses/:id/assets/:assetId/options/:optionId': async () => {
     const assetId = await makeAsset(server.tenant.db);
-    const list = `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}/options`;
+    const list = `/api/riskanalyses/${(await createAnalysis(assetId)).id}/assets/${assetId}/options`;
     await create(list, { name: 'Coating', cost: 10, effect: { type: 'probability', percent: 1 } });
     return inList(list, list);
   },
   '/api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId': async () => {
     const assetId = await makeAsset(server.tenant.db);
-    const list = `/api/riskanalyses/${(await analysisOf(assetId)).id}/assets/${assetId}/probabilities`;
+    const list = `/api/riskanalyses/${(await createAnalysis(assetId)).id}/assets/${assetId}/probabilities`;
     await create(list, { failureDistributionParameters: weibull });
     return inList(list, list);
   },

@@ -30,7 +30,7 @@ function start(environment: Record<string, string> = {}): Instance {
 }
 
 /** The statuses of a few calls, the last of a user who signed in before. */
-async function callsOf(address: string) {
+async function createCalls(address: string) {
   const status = async (path: string, headers = {}) => (await fetch(`${address}${path}`, { headers })).status;
   const signIn = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -55,7 +55,7 @@ test('outlives a database that is away or does not answer, and ends in order mea
   await admin.end();
   const proxy = await startTcpProxy(serverUrl);
   onTestFinished(() => proxy.close());
-  const { ready, alive, metrics, group } = await callsOf(
+  const { ready, alive, metrics, group } = await createCalls(
     await start({ DATABASE_URL: proxy.url(new URL(`/${name}`, serverUrl).href) }).address(),
   );
   await expect.poll(ready).toBe(200);
@@ -81,7 +81,7 @@ test('outlives a database that is away or does not answer, and ends in order mea
 });
 
 test('outlives the end of its own database, ends in order and starts again', async () => {
-  const { ready, group } = await callsOf(await start().address());
+  const { ready, group } = await createCalls(await start().address());
   await expect.poll(ready).toBe(200);
   const file = join(directory, 'postgres', 'postmaster.pid');
   process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
@@ -90,16 +90,16 @@ test('outlives the end of its own database, ends in order and starts again', asy
   await expect.poll(ready).toBe(200);
   expect(await instance.end('SIGTERM')).toBe(0);
 
-  const again = await callsOf(await start().address());
+  const again = await createCalls(await start().address());
   expect(await again.group()).toBe(200);
 });
 
 test('is not ready while its own database is stopped, and ends in order', async () => {
-  const { ready } = await callsOf(await start().address());
+  const { ready } = await createCalls(await start().address());
   await expect.poll(ready).toBe(200);
   signalAll(await listPostgresProcesses(directory), 'SIGSTOP');
   await expect.poll(ready).toBe(503);
   await instance.end('SIGTERM');
-  const again = await callsOf(await start().address());
+  const again = await createCalls(await start().address());
   expect(await again.group()).toBe(200);
 });

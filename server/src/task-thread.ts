@@ -117,9 +117,9 @@ async function withSubscriptions<Module>(module: Promise<Module>): Promise<Modul
 
 type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
-type RunOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
-export type TaskInput<Name extends TaskName> = Parameters<RunOf<Name>>[1];
-export type TaskResult<Name extends TaskName> = Awaited<ReturnType<RunOf<Name>>>;
+type TaskAnswer<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+export type TaskInput<Name extends TaskName> = Parameters<TaskAnswer<Name>>[1];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<TaskAnswer<Name>>>;
 
 export interface TaskRequest {
   /** Of the tenant's database. Secret. */
@@ -146,7 +146,7 @@ interface AppErrorParts extends Pick<ErrorBody, 'detail' | 'errors' | 'current'>
 /** The database of the last task, with one connection. */
 let open: (Database & { connectionString: string }) | null = null;
 
-async function databaseOf({ connectionString }: TaskRequest): Promise<Db> {
+async function openDatabase({ connectionString }: TaskRequest): Promise<Db> {
   if (open?.connectionString !== connectionString) {
     await open?.db.destroy();
     const database = createDatabase(connectionString, {
@@ -172,14 +172,14 @@ async function run(request: TaskRequest, task: Run): Promise<TaskReply> {
   const { input, milliseconds } = request;
   const budget = createBudget({ deadline: Date.now() + milliseconds });
   try {
-    const db = await databaseOf(request);
+    const db = await openDatabase(request);
     return { result: await task(db, input as never, budget) };
   } catch (error) {
-    return replyOf(error as Error & { code?: string });
+    return toReply(error as Error & { code?: string });
   }
 }
 
-function replyOf(error: Error & { code?: string }): TaskReply {
+function toReply(error: Error & { code?: string }): TaskReply {
   if (error instanceof BudgetExceeded) return { error: 'too-long' };
   if (error instanceof AppError) {
     const { id, message, detail, errors, current, retryAfter } = error;

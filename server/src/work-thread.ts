@@ -60,7 +60,7 @@ parentPort!.postMessage('ready');
 
 /** Waits for the database where it is away: this thread may start in place of another while it is. */
 async function start(): Promise<RunningWork> {
-  if (part !== 'connections') diskRefusals.keepIn(join(config.dataDirectory, `full-disks-${part}`));
+  if (part !== 'connections') diskRefusals.useFile(join(config.dataDirectory, `full-disks-${part}`));
   const secrets = await readSecrets(config);
   const options = {
     catalogueUrl,

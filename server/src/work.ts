@@ -204,7 +204,7 @@ const starts: Record<WorkPart, StartPart> = {
       repeat('the search entries of records', searchInterval, () => indexDueRecords(db), log),
       repeat('the reminders of records', reminderInterval, () => sendReminders(db), log),
       repeat('the check of models of patterns', fitInterval, () => checkFits(db), log),
-      repeat('the watch on figures', figureInterval, () => watchFiguresOf(tenant, log), log),
+      repeat('the watch on figures', figureInterval, () => watchTenantFigures(tenant, log), log),
       repeat('the reports by mail', reportInterval, () => sendReports(tenant, log), log),
       repeat('the replay of the demo', replayInterval, () => replayDemo(tenant), log),
       repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
@@ -231,7 +231,7 @@ async function replayDemo(tenant: Tenant): Promise<void> {
 }
 
 /** Reads the figures that have limits; the code is loaded only where a limit exists. */
-async function watchFiguresOf(tenant: Tenant, log: Logger): Promise<void> {
+async function watchTenantFigures(tenant: Tenant, log: Logger): Promise<void> {
   if (!(await hasAlerts(tenant.db))) return;
   const { watchFigures } = await import('./modules/questions/dashboard/watch-figures.ts');
   await watchFigures(tenant, log);

@@ -32,8 +32,8 @@ class System {
   async read(): Promise<number[]> {
     const given: number[] = [];
     const read = async (since: number | null) => this.page(since);
-    const identityOf = ({ key, changed }: Row) => `${key} ${changed}`;
-    for await (const rows of byChange(null, read, ({ changed }) => changed, identityOf))
+    const toIdentity = ({ key, changed }: Row) => `${key} ${changed}`;
+    for await (const rows of byChange(null, read, ({ changed }) => changed, toIdentity))
       given.push(...rows.map(({ key }) => key));
     return given;
   }

@@ -15,14 +15,14 @@ const mostPasses = 5;
  * up. Cursors of the system therefore only need to be valid while rows with equal times are read. If these exceed a
  * page, they are read by position, repeatedly until a pass finds no new row.
  *
- * @param timeOf returns the time of the change in epoch milliseconds, or null if unknown
- * @param identityOf returns equal values for equal states of a record
+ * @param toTime returns the time of the change in epoch milliseconds, or null if unknown
+ * @param toIdentity returns equal values for equal states of a record
  */
 export async function* byChange<Row>(
   from: number | null,
   read: (since: number | null) => Promise<ChangePage<Row>>,
-  timeOf: (row: Row) => number | null,
-  identityOf: (row: Row) => string,
+  toTime: (row: Row) => number | null,
+  toIdentity: (row: Row) => string,
 ): AsyncGenerator<Row[]> {
   let since = from;
   let given = new Set<string>();
@@ -32,20 +32,20 @@ export async function* byChange<Row>(
   let hasNew = false;
   let page = await read(since);
   while (true) {
-    const fresh = given.size === 0 ? [...page.rows] : page.rows.filter((row) => !given.has(identityOf(row)));
+    const fresh = given.size === 0 ? [...page.rows] : page.rows.filter((row) => !given.has(toIdentity(row)));
     if (fresh.length > 0) yield fresh;
     hasNew ||= fresh.length > 0;
     const last = page.rows.at(-1);
-    const time = last === undefined ? null : timeOf(last);
+    const time = last === undefined ? null : toTime(last);
     const isOfOneTime = time === null || (since !== null && time <= since);
     if (page.next !== null && last !== undefined && isOfOneTime) {
-      for (const row of page.rows) given.add(identityOf(row));
+      for (const row of page.rows) given.add(toIdentity(row));
       isByPosition = true;
       page = await page.next();
     } else if (isByPosition && hasNew && passes < mostPasses) {
       // A row that changed meanwhile has moved to the end, so later rows have moved to positions that were already
       // read.
-      for (const row of page.rows) given.add(identityOf(row));
+      for (const row of page.rows) given.add(toIdentity(row));
       passes += 1;
       isByPosition = false;
       hasNew = false;
@@ -57,8 +57,8 @@ export async function* byChange<Row>(
       passes = 1;
       isByPosition = false;
       hasNew = false;
-      const first = page.rows.findLastIndex((row) => timeOf(row) !== time) + 1;
-      given = new Set(page.rows.slice(first).map(identityOf));
+      const first = page.rows.findLastIndex((row) => toTime(row) !== time) + 1;
+      given = new Set(page.rows.slice(first).map(toIdentity));
       page = await read(since);
     }
   }

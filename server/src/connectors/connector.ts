@@ -28,7 +28,7 @@ export interface Connector {
   /** Returns problems of a configuration that field rules can't express, such as mutually exclusive fields. */
   check?(configuration: Configuration): { path: string; message: string }[];
   /** Returns the address to connect to. Null if it only receives calls. A new address requires the secrets again. */
-  addressOf(configuration: Configuration): string | null;
+  toAddress(configuration: Configuration): string | null;
   /** The roles of the connector. The module with its client is loaded only when a role is used. */
   roles: readonly ConnectionRole[];
   load?(): Promise<ConnectorRoles>;

@@ -185,8 +185,8 @@ describe('TLS', () => {
     const ca = base64('ca.pem');
     const call = makeCall({ ca, certificate: base64('client.pfx'), certificatePassword: 'secret' });
     await send(call, get(named(mutual)));
-    const endOf = (name: string) => Date.parse(new X509Certificate(certificateFile(name)).validTo);
-    expect(call.certificateEnds).toEqual([endOf('server.pem'), endOf('client.pem')]);
+    const readEnd = (name: string) => Date.parse(new X509Certificate(certificateFile(name)).validTo);
+    expect(call.certificateEnds).toEqual([readEnd('server.pem'), readEnd('client.pem')]);
     const refused = makeCall({});
     await readFailure(send(refused, get(encrypted.origin)));
     expect(refused.certificateEnds).toEqual([]);
@@ -225,7 +225,7 @@ it.each([
 });
 
 describe('a test', () => {
-  const stepsOf = async (url: string, call = makeCall({})) => {
+  const runSteps = async (url: string, call = makeCall({})) => {
     const steps = [];
     const signIn = async () => (await send(call, get(url))).status.toString();
     const test = testHttp(call, () => ({
@@ -239,7 +239,7 @@ describe('a test', () => {
   };
 
   it('stops at the first failed step', async () => {
-    const found = await stepsOf(named(encrypted), makeCall({ ca: base64('ca.pem') }));
+    const found = await runSteps(named(encrypted), makeCall({ ca: base64('ca.pem') }));
     expect(found.map(({ step, state }) => `${step} ${state}`)).toEqual([
       'resolve passed',
       'reach passed',
@@ -251,14 +251,14 @@ describe('a test', () => {
   });
 
   it('offers to trust a certificate, and passes after it is trusted', async () => {
-    const shown = (await stepsOf(encrypted.origin)).at(-1)!.certificate!;
+    const shown = (await runSteps(encrypted.origin)).at(-1)!.certificate!;
     expect(shown).toMatchObject({ subject: 'CN=server.test', isTrusted: false });
     const call = makeCall({}, { trustedCertificates: [shown.fingerprint] });
-    expect((await stepsOf(encrypted.origin, call)).at(-1)!.step).toBe('read');
+    expect((await runSteps(encrypted.origin, call)).at(-1)!.step).toBe('read');
   });
 
   it('warns about a connection without encryption', async () => {
-    expect((await stepsOf(open.origin))[2]).toMatchObject({ step: 'encrypt', state: 'skipped' });
+    expect((await runSteps(open.origin))[2]).toMatchObject({ step: 'encrypt', state: 'skipped' });
   });
 
   it.each([

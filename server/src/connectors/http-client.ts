@@ -61,7 +61,7 @@ const pools = new WeakMap<ConnectorCall, Pool>();
 export async function send(call: ConnectorCall, request: HttpRequest): Promise<HttpAnswer> {
   const { timeout = usualTimeout } = request;
   const url = new URL(request.url);
-  const pool = poolOf(call);
+  const pool = getPool(call);
   const controller = new AbortController();
   const cancel = () => controller.abort(new ConnectorFailure('unreachable', 'The call was canceled.'));
   const timer = setTimeout(
@@ -85,14 +85,14 @@ export async function send(call: ConnectorCall, request: HttpRequest): Promise<H
       signal: controller.signal,
     });
     const text = await textOfAnswer(answer.body, request.mostRead);
-    const read = answerOf(answer.statusCode, answer.headers, text);
+    const read = toAnswer(answer.statusCode, answer.headers, text);
     const isUsable = read.status < 300 || request.expected?.includes(read.status);
-    if (!isUsable) throw refusalOf(read, url, request);
+    if (!isUsable) throw toRefusal(read, url, request);
     return read;
   } catch (error) {
     throw controller.signal.aborted
       ? (controller.signal.reason as ConnectorFailure)
-      : httpFailureOf(error, pool);
+      : toHttpFailure(error, pool);
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener('abort', cancel);
@@ -138,7 +138,7 @@ export function toLinkSettings(configuration: Configuration, url: URL): LinkSett
   };
 }
 
-function poolOf(call: ConnectorCall): Pool {
+function getPool(call: ConnectorCall): Pool {
   const known = pools.get(call);
   if (known) return known;
   let newest: Socket | null = null;
@@ -176,7 +176,7 @@ export async function openLink(call: ConnectorCall, url: URL): Promise<Socket> {
   return url.protocol === 'https:' ? encryptTrusted(socket, settings, call) : socket;
 }
 
-function answerOf(
+function toAnswer(
   status: number,
   received: Record<string, string | string[] | undefined>,
   text: string,
@@ -209,9 +209,9 @@ function answerOf(
 }
 
 /** Converts an unsuccessful response to a failure. */
-function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): ConnectorFailure {
+function toRefusal(answer: HttpAnswer, url: URL, request: HttpRequest): ConnectorFailure {
   const { status, headers } = answer;
-  const said = detailOf(answer, request);
+  const said = findDetail(answer, request);
   const with_ = (sentence: string) => (said === null ? `${sentence}.` : `${sentence}: ${said}`);
   if (status < 400) {
     const target =
@@ -234,7 +234,7 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
     return new ConnectorFailure(
       'busy',
       with_(status < 500 ? `The server is busy (${status})` : `The server failed (${status})`),
-      { retryAfter: retryAfterOf(headers['retry-after']) },
+      { retryAfter: parseRetryAfter(headers['retry-after']) },
     );
   }
   return new ConnectorFailure(
@@ -243,7 +243,7 @@ function refusalOf(answer: HttpAnswer, url: URL, request: HttpRequest): Connecto
   );
 }
 
-function detailOf(answer: HttpAnswer, { readError, headers = {} }: HttpRequest): string | null {
+function findDetail(answer: HttpAnswer, { readError, headers = {} }: HttpRequest): string | null {
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
@@ -262,14 +262,14 @@ function detailOf(answer: HttpAnswer, { readError, headers = {} }: HttpRequest):
 }
 
 /** Returns the delay in milliseconds, or null (RFC 9110, section 10.2.3). */
-function retryAfterOf(value: string | undefined): number | null {
+function parseRetryAfter(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
   const time = Date.parse(value);
   return Number.isNaN(time) ? null : Math.max(0, time - Date.now());
 }
 
-function httpFailureOf(error: unknown, pool: Pool): ConnectorFailure {
+function toHttpFailure(error: unknown, pool: Pool): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {

@@ -94,7 +94,7 @@ export async function encrypt(
   const name = settings.serverName ?? settings.host;
   let secureContext: SecureContext;
   try {
-    secureContext = contextOf(settings);
+    secureContext = createContext(settings);
   } catch (error) {
     socket.destroy();
     throw error;
@@ -148,7 +148,7 @@ export async function encryptTrusted(
   return link.socket;
 }
 
-function contextOf(settings: LinkSettings): SecureContext {
+function createContext(settings: LinkSettings): SecureContext {
   try {
     return createSecureContext({
       ...(settings.ca && { ca: settings.ca }),

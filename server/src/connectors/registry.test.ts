@@ -23,7 +23,7 @@ describe('the registry of connectors', () => {
 
   it.each(listConnectors().map((connector) => [connector.type, connector] as const))(
     'has a valid description of %s',
-    (_, { type, name, description, fields, limits, roles, addressOf }) => {
+    (_, { type, name, description, fields, limits, roles, toAddress }) => {
       expect(
         connectionType.safeParse({ type, name, description, fields, limits, roles }).error,
       ).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the registry of connectors', () => {
         if (isSecret(field)) expect(field.initial).toBeUndefined();
       }
       const isCalled = !fields.some(({ kind }) => kind === 'address');
-      const address = addressOf(Object.fromEntries(names.map((one) => [one, `https://${one}`])));
+      const address = toAddress(Object.fromEntries(names.map((one) => [one, `https://${one}`])));
       expect(address === null).toBe(isCalled);
     },
   );

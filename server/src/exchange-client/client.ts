@@ -47,7 +47,7 @@ export class ExchangeClient {
     });
     if (response.ok) return response;
     const text = await response.text();
-    throw new ClientError(messageOf(text) ?? `${method} ${path}: ${response.status}`);
+    throw new ClientError(readMessage(text) ?? `${method} ${path}: ${response.status}`);
   }
 
   async call<T>(method: string, path: string, body?: FormData | object): Promise<T> {
@@ -72,7 +72,7 @@ export class ExchangeClient {
   }
 }
 
-function messageOf(text: string): string | null {
+function readMessage(text: string): string | null {
   try {
     return (JSON.parse(text) as { message?: string }).message ?? null;
   } catch {

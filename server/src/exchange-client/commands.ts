@@ -13,7 +13,7 @@ import { ClientError, type ExchangeClient } from './client.ts';
 import { pack, unpack } from './folder.ts';
 
 /** Prints a line. */
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 export interface ImportFlags {
   trust: boolean;
@@ -30,7 +30,7 @@ export async function exportTo(
   client: ExchangeClient,
   target: string,
   chosen: readonly string[],
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const selection = chosen.length > 0 ? toSelection(chosen) : await everything(client);
   const started = await client.call<{ commandId: string }>('POST', '/api/exchange/exports', { selection });
@@ -41,13 +41,14 @@ export async function exportTo(
     await writeFile(archive, file.body as unknown as AsyncIterable<Uint8Array>);
     if (archive !== target) await unpack(archive, target);
   });
-  for (const { caption, chosen: own, added } of kinds) say(`${caption}: ${own} chosen, ${added} taken along`);
-  sayLeftOut(leftOut, say);
-  say(`Written to ${target}`);
+  for (const { caption, chosen: own, added } of kinds)
+    print(`${caption}: ${own} chosen, ${added} taken along`);
+  printLeftOut(leftOut, print);
+  print(`Written to ${target}`);
 }
 
-function sayLeftOut(leftOut: PackageExport['leftOut'], say: Say): void {
-  for (const { kind, key, reason } of leftOut) say(`Left out: ${kind} ${key}: ${reason}`);
+function printLeftOut(leftOut: PackageExport['leftOut'], print: Print): void {
+  for (const { kind, key, reason } of leftOut) print(`Left out: ${kind} ${key}: ${reason}`);
 }
 
 /** @throws ClientError for a choice that names no kind. */
@@ -72,21 +73,21 @@ async function everything(client: ExchangeClient): Promise<PackageSelection> {
 export async function check(
   client: ExchangeClient,
   path: string,
-  say: Say,
+  print: Print,
 ): Promise<{ commandId: string; result: PackageCheck }> {
-  const started = await client.upload('/api/exchange/checks', await contentOf(path, say), nameOf(path));
+  const started = await client.upload('/api/exchange/checks', await readContent(path, print), toName(path));
   const result = await client.finish<PackageCheck>(started);
   const { counts, problems, missingUsers, signature, leftOut } = result;
-  sayLeftOut(leftOut, say);
-  for (const { place, message } of problems) say(`Problem: ${place}: ${message}`);
+  printLeftOut(leftOut, print);
+  for (const { place, message } of problems) print(`Problem: ${place}: ${message}`);
   for (let page = 1; page <= Math.ceil(counts.conflict / 1000); page++) {
     const url = `/api/exchange/checks/${started.commandId}/rows?action=conflict&page-size=1000&page-number=${page}`;
     for (const row of await client.call<PackageRow[]>('GET', url))
-      say(`Conflict: ${row.kind} ${row.key}: ${row.message}`);
+      print(`Conflict: ${row.kind} ${row.key}: ${row.message}`);
   }
-  if (missingUsers.length > 0) say(`Users who are not here: ${missingUsers.join(', ')}`);
-  say(`Signature: ${signature}`);
-  say(
+  if (missingUsers.length > 0) print(`Users who are not here: ${missingUsers.join(', ')}`);
+  print(`Signature: ${signature}`);
+  print(
     `${counts.create} to create, ${counts.update} to update, ${counts.skip} unchanged, ${counts.conflict} in conflict`,
   );
   return { ...started, result };
@@ -97,27 +98,27 @@ export async function importFrom(
   client: ExchangeClient,
   path: string,
   flags: ImportFlags,
-  say: Say,
+  print: Print,
 ): Promise<void> {
-  const { commandId } = await check(client, path, say);
+  const { commandId } = await check(client, path, print);
   const url = `/api/exchange/checks/${commandId}/import`;
   const done = await client.finish<{ importId: number; created: number; updated: number }>(
     await client.call('POST', url, flags),
   );
-  say(`Import ${done.importId}: ${done.created} created, ${done.updated} updated`);
+  print(`Import ${done.importId}: ${done.created} created, ${done.updated} updated`);
 }
 
-async function contentOf(path: string, say: Say): Promise<Blob> {
+async function readContent(path: string, print: Print): Promise<Blob> {
   const found = await stat(path).catch((cause: Error) => {
     throw new ClientError(`${path} can’t be read.`, { cause });
   });
   if (!found.isDirectory()) return openAsBlob(path);
   const { content, isEdited } = await pack(path);
-  if (isEdited) say('The files were edited: they are sent without a signature.');
+  if (isEdited) print('The files were edited: they are sent without a signature.');
   return new Blob([new Uint8Array(content)]);
 }
 
-const nameOf = (path: string): string => {
+const toName = (path: string): string => {
   const name = basename(path);
   return name.endsWith('.zip') ? name : `${name}.zip`;
 };

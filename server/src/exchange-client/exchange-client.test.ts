@@ -20,7 +20,7 @@ let jobs: Running;
 let folder: string;
 let client: ExchangeClient;
 const lines: string[] = [];
-const say = (line: string) => void lines.push(line);
+const print = (line: string) => void lines.push(line);
 const flags = { trust: false, leaveOutConflicts: false, leaveOutUsers: false, startPatterns: false };
 const password = 'correct horse battery staple';
 let address: string;
@@ -46,34 +46,34 @@ afterAll(async () => {
 
 it('exports to a folder, finds nothing to change, and imports what was edited there', async () => {
   const path = join(folder, 'plant');
-  await exportTo(client, path, ['list:WORK_REQUEST_TYPES'], say);
+  await exportTo(client, path, ['list:WORK_REQUEST_TYPES'], print);
   expect((await readdir(path)).sort()).toEqual(['list.json', 'manifest.json', 'signature.json']);
-  const same = await check(client, path, say);
+  const same = await check(client, path, print);
   expect(same.result).toMatchObject({ signature: 'own', counts: { create: 0, update: 0, skip: 1 } });
 
   const file = join(path, 'list.json');
   const [list] = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify([list, { ...list, name: 'COPY' }]));
-  const edited = await check(client, path, say);
+  const edited = await check(client, path, print);
   expect(edited.result).toMatchObject({ signature: 'none', problems: [], counts: { create: 1, skip: 1 } });
   expect(lines).toContain('The files were edited: they are sent without a signature.');
-  await expect(importFrom(client, path, flags, say)).rejects.toThrow(
+  await expect(importFrom(client, path, flags, print)).rejects.toThrow(
     'The package is not signed by this database. Please check its key, and confirm that you trust it.',
   );
-  await importFrom(client, path, { ...flags, trust: true }, say);
+  await importFrom(client, path, { ...flags, trust: true }, print);
   expect(lines.at(-1)).toMatch(/^Import \d+: 1 created, 0 updated$/);
 });
 
 it('exports everything to a file', async () => {
   const path = join(folder, 'all.zip');
-  await exportTo(client, path, [], say);
-  const { result } = await check(client, path, say);
+  await exportTo(client, path, [], print);
+  const { result } = await check(client, path, print);
   expect(result).toMatchObject({ signature: 'own', problems: [], counts: { create: 0, update: 0 } });
 });
 
 it('names a conflict', async () => {
   const path = join(folder, 'bad');
-  await exportTo(client, path, ['list:COPY'], say);
+  await exportTo(client, path, ['list:COPY'], print);
   const relationship = {
     name: 'r',
     fromType: 'ship',
@@ -84,7 +84,7 @@ it('names a conflict', async () => {
     toCaption: 'B',
   };
   await writeFile(join(path, 'relationship.json'), JSON.stringify([relationship]));
-  await check(client, path, say);
+  await check(client, path, print);
   expect(lines).toContain(
     "Conflict: relationship r: fromType: the record-type 'ship' is neither in the package nor in this database.",
   );

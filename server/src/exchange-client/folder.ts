@@ -40,7 +40,7 @@ export async function pack(folder: string): Promise<{ content: Buffer; isEdited:
     .map((name) => {
       const kind = name.slice(0, -'.json'.length);
       const bytes = files.get(toFileName(kind))!;
-      return { kind, count: countOf(name, bytes), sha256: calculateHash(bytes) };
+      return { kind, count: countRecords(name, bytes), sha256: calculateHash(bytes) };
     });
   const isEdited = JSON.stringify(sorted(kinds)) !== JSON.stringify(sorted(manifest.kinds));
   if (isEdited) {
@@ -54,7 +54,7 @@ export async function pack(folder: string): Promise<{ content: Buffer; isEdited:
   return { content: await createZip(contents), isEdited };
 }
 
-function countOf(name: string, bytes: Buffer): number {
+function countRecords(name: string, bytes: Buffer): number {
   try {
     return (JSON.parse(bytes.toString()) as unknown[]).length;
   } catch (cause) {

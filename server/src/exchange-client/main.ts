@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     userName: required('TWINWARD_USER'),
     password: required('TWINWARD_PASSWORD'),
   });
-  if (action === 'export') await exportTo(client, path, values.only, say);
+  if (action === 'export') await exportTo(client, path, values.only, printLine);
   if (action === 'import') {
     const flags = {
       trust: values.trust,
@@ -40,10 +40,10 @@ async function main(): Promise<number> {
       leaveOutUsers: values['leave-out-users'],
       startPatterns: values['start-patterns'],
     };
-    await importFrom(client, path, flags, say);
+    await importFrom(client, path, flags, printLine);
   }
   if (action !== 'check') return 0;
-  const { result } = await check(client, path, say);
+  const { result } = await check(client, path, printLine);
   return result.problems.length > 0 || result.counts.conflict > 0 ? 2 : 0;
 }
 
@@ -53,7 +53,7 @@ function required(name: string): string {
   return value;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

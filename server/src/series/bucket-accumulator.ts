@@ -105,8 +105,8 @@ export class BucketAccumulator {
         last = i;
       }
       if (count === 0) continue;
-      this.#noteFirst(bucket, times[first]!, values[first]!);
-      this.#noteLast(bucket, times[last]!, values[last]!);
+      this.#updateFirst(bucket, times[first]!, values[first]!);
+      this.#updateLast(bucket, times[last]!, values[last]!);
       this.#min[bucket] = min;
       this.#max[bucket] = max;
       if (Number.isFinite(sum)) this.#addSum(bucket, sum, 1);
@@ -127,8 +127,8 @@ export class BucketAccumulator {
     this.#max[bucket] = Math.max(this.#max[bucket]!, summary.vmax!);
     this.#addSum(bucket, summary.vsum!, 1);
     this.#count[bucket]! += summary.valid;
-    this.#noteFirst(bucket, summary.t0, summary.vfirst!);
-    this.#noteLast(bucket, summary.t1, summary.vlast!);
+    this.#updateFirst(bucket, summary.t0, summary.vfirst!);
+    this.#updateLast(bucket, summary.t1, summary.vlast!);
   }
 
   /** Adds a finite sum, already multiplied by `scale`. */
@@ -145,13 +145,13 @@ export class BucketAccumulator {
     this.#scale[bucket] = smallScale;
   }
 
-  #noteFirst(bucket: number, time: number, value: number): void {
+  #updateFirst(bucket: number, time: number, value: number): void {
     if (time >= this.#firstTime[bucket]!) return;
     this.#firstTime[bucket] = time;
     this.#first[bucket] = value;
   }
 
-  #noteLast(bucket: number, time: number, value: number): void {
+  #updateLast(bucket: number, time: number, value: number): void {
     if (time <= this.#lastTime[bucket]!) return;
     this.#lastTime[bucket] = time;
     this.#last[bucket] = value;

@@ -62,14 +62,14 @@ export function chunksWithin(tagId: number, from: number, to: number): RawBuilde
     ), ${from})`;
 }
 
-const tagIdsOf = (keys: readonly ChunkKey[]) => toArrayParameter('int', keys, (key) => key.tagId);
+const toTagIds = (keys: readonly ChunkKey[]) => toArrayParameter('int', keys, (key) => key.tagId);
 
 export async function selectChunks(trx: Db, keys: readonly ChunkKey[]): Promise<(ChunkRow & ChunkKey)[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<ChunkRow & ChunkKey>`
     select tag_id as "tagId", t0, n, data
     from data_point_chunk
-    join unnest(${tagIdsOf(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0) using (tag_id, t0)`.execute(
+    join unnest(${toTagIds(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0) using (tag_id, t0)`.execute(
     trx,
   );
   return rows;
@@ -79,7 +79,7 @@ export async function deleteChunks(trx: Db, keys: readonly ChunkKey[]): Promise<
   if (keys.length === 0) return;
   await sql`
     delete from data_point_chunk as chunk
-    using unnest(${tagIdsOf(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0)
+    using unnest(${toTagIds(keys)}, ${toArrayParameter('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0)
     where chunk.tag_id = wanted.tag_id and chunk.t0 = wanted.t0`.execute(trx);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { withTransaction } from '../platform/database/transaction.ts';
 import { lockChunks, pointsPerChunk } from './chunks.ts';
-import { mergeIntoChunks, takeHotPoints } from './merge.ts';
+import { mergeIntoChunks, removeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';
 
 /** Maximum number of tags that one transaction of `compactDue` locks and moves. */
@@ -14,9 +14,9 @@ const tagsPerTransaction = 20;
 const rowsPerTransaction = tagsPerTransaction * pointsPerChunk;
 
 /** Hot points of a tag with first <= time <= last, in epoch milliseconds. */
-type HotRange = Parameters<typeof takeHotPoints>[1][number];
+type HotRange = Parameters<typeof removeHotPoints>[1][number];
 
-const allOf = (tagId: number): HotRange => ({ tagId, first: earliestTime, last: latestTime });
+const wholeRange = (tagId: number): HotRange => ({ tagId, first: earliestTime, last: latestTime });
 
 /**
  * Moves all hot rows of these tags into chunks. Readers always see the same points.
@@ -24,7 +24,7 @@ const allOf = (tagId: number): HotRange => ({ tagId, first: earliestTime, last: 
  * @returns number of moved hot rows
  */
 export function compactTags(db: Db, tagIds: readonly number[]): Promise<number> {
-  return compactRanges(db, [...new Set(tagIds)].map(allOf));
+  return compactRanges(db, [...new Set(tagIds)].map(wholeRange));
 }
 
 /** Moves the hot rows of these ranges, of one tag each, into chunks. */
@@ -35,7 +35,7 @@ async function compactRanges(db: Db, ranges: readonly HotRange[]): Promise<numbe
       trx,
       ranges.map(({ tagId }) => tagId),
     );
-    const hot = await takeHotPoints(trx, ranges);
+    const hot = await removeHotPoints(trx, ranges);
     if (hot.length > 0) await mergeIntoChunks(trx, hot);
     return hot.reduce((sum, { points }) => sum + points.times.length, 0);
   });
@@ -67,7 +67,7 @@ async function compactInPieces(db: Db, tagId: number): Promise<number> {
       select time from data_point_hot where tag_id = ${tagId}
       order by time offset ${rowsPerTransaction - 1} limit 1`.execute(db);
     const last = rows[0]?.time;
-    moved += await compactRanges(db, [{ ...allOf(tagId), last: last ?? latestTime }]);
+    moved += await compactRanges(db, [{ ...wholeRange(tagId), last: last ?? latestTime }]);
     if (last === undefined) return moved;
   }
 }

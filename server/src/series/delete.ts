@@ -5,7 +5,7 @@ import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';
 import { deleteEarly } from './early.ts';
-import { mergeIntoChunks, takeHotPoints } from './merge.ts';
+import { mergeIntoChunks, removeHotPoints } from './merge.ts';
 import { clipPoints, earliestTime, latestTime } from './points.ts';
 
 interface AffectedChunk extends ChunkKey {
@@ -42,7 +42,7 @@ export async function removePoints(
   to: number,
 ): Promise<{ deleted: number; changedFrom: number | null }> {
   // A time occurs once in the chunks, so hot rows that replaced a chunk's point are not counted twice.
-  const hot = await takeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
+  const hot = await removeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
   if (hot.length > 0) await mergeIntoChunks(trx, hot);
   const { rows } = await sql<AffectedChunk>`
     select tag_id as "tagId", t0, n, case when t0 < ${from} or t1 >= ${to} then data end as data

@@ -4,7 +4,7 @@ import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';
 import { joinResults, orderInputs, type TagInput, type TagResult } from './inputs.ts';
-import { mergeIntoChunks, takeHotPoints } from './merge.ts';
+import { mergeIntoChunks, removeHotPoints } from './merge.ts';
 import { recountSuperseded } from './superseded.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function importPoints(
       due.map((input) => input.tagId),
     );
     // A hot row would take precedence over the imported point.
-    const hot = await takeHotPoints(
+    const hot = await removeHotPoints(
       trx,
       due.map(({ tagId, points }) => ({ tagId, first: points.times[0]!, last: points.times.at(-1)! })),
     );

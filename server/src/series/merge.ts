@@ -95,7 +95,7 @@ interface HotRow {
  * Deletes and returns the hot points of these tags with first <= time <= last of each tag. The rows are
  * locked in the same order as by appending, which avoids deadlocks.
  */
-export async function takeHotPoints(
+export async function removeHotPoints(
   trx: Db,
   ranges: readonly { tagId: number; first: number; last: number }[],
 ): Promise<TagPoints[]> {

@@ -108,15 +108,15 @@ export async function readBuckets(
 ): Promise<Buckets> {
   const grid = divideRange(from, to, most);
   // The driver has no type for an untyped parameter in arithmetic.
-  const bucketOf = (column: string) => sql`(${sql.ref(column)} - ${from}::bigint) / ${grid.width}::bigint`;
+  const toBucket = (column: string) => sql`(${sql.ref(column)} - ${from}::bigint) / ${grid.width}::bigint`;
   const { rows } = await sql<BucketRow>`
     with hot as materialized (
       select ${hotColumns} from data_point_hot where ${hotWithin(tagId, from, to)}
     ), hot_range as (
       select min(time) as first, max(time) as last from hot
     ), chunk as materialized (
-      select t0, t1, valid, vmin, vmax, vsum, vfirst, vlast, ${bucketOf('t0')} as bucket,
-        t0 < ${from} or t1 >= ${to} or ${bucketOf('t0')} <> ${bucketOf('t1')}
+      select t0, t1, valid, vmin, vmax, vsum, vfirst, vlast, ${toBucket('t0')} as bucket,
+        t0 < ${from} or t1 >= ${to} or ${toBucket('t0')} <> ${toBucket('t1')}
           -- The sum of these sums may exceed the range of a number.
           or coalesce(abs(vsum) > 1e300, false)
           or coalesce(t1 >= first and t0 <= last, false)

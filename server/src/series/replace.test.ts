@@ -30,7 +30,7 @@ const series = (most: number) =>
     })
     .map((points): Model => new Map(points.sort(([a], [b]) => a - b)));
 
-const pointsOf = (model: Model): Points => ({
+const toPoints = (model: Model): Points => ({
   times: Float64Array.from(model.keys()),
   values: Float64Array.from(model.values()),
   qualities: null,
@@ -58,8 +58,8 @@ let nextTag = 1;
 /** A tag with older points in chunks and newer ones in hot rows. */
 async function store(chunked: Model, hot: Model): Promise<{ tagId: number; model: Model }> {
   const tagId = nextTag++;
-  await importPoints(database.db, [{ tagId, ...pointsOf(chunked) }]);
-  await appendPoints(database.db, [{ tagId, ...pointsOf(hot) }]);
+  await importPoints(database.db, [{ tagId, ...toPoints(chunked) }]);
+  await appendPoints(database.db, [{ tagId, ...toPoints(hot) }]);
   await database.pool.query('delete from point_change');
   return { tagId, model: new Map([...chunked, ...hot]) };
 }
@@ -76,7 +76,7 @@ test('replaces points from a time on, and logs the earliest time that differs', 
         const kept = [...model].filter(([time]) => time < from);
         const after = [...added].filter(([time]) => time >= from);
         const expected = new Map([...kept, ...after].sort(([a], [b]) => a - b));
-        await replacePoints(database.db, tagId, from, pointsOf(new Map(after)));
+        await replacePoints(database.db, tagId, from, toPoints(new Map(after)));
         expect(listed(await readPoints(database.db, tagId))).toEqual([...expected]);
         expect(await loggedFrom(tagId)).toBe(difference(model, expected));
       },
@@ -100,7 +100,7 @@ test('staged points are invisible until they replace all points', async () => {
         const staging = await openStaging(db, owner);
         const parts = [(time: number) => time < cut, (time: number) => time >= cut];
         for (const part of parts) {
-          await stagePoints(db, staging, pointsOf(new Map([...staged].filter(([time]) => part(time)))));
+          await stagePoints(db, staging, toPoints(new Map([...staged].filter(([time]) => part(time)))));
         }
         expect(listed(await readPoints(db, tagId))).toEqual(before);
         expect(await loggedFrom(tagId)).toBeNull();
@@ -120,8 +120,8 @@ test('swaps in only the points of its own staging, and removes those of all runs
   const { tagId } = await store(new Map([[1, 1]]), new Map());
   const owner = randomUUID();
   const [dead, live] = [await openStaging(db, owner), await openStaging(db, owner)];
-  await stagePoints(db, dead, pointsOf(new Map([[2, 2]])));
-  await stagePoints(db, live, pointsOf(new Map([[3, 3]])));
+  await stagePoints(db, dead, toPoints(new Map([[2, 2]])));
+  await stagePoints(db, live, toPoints(new Map([[3, 3]])));
   await db.transaction().execute((transaction) => swapStaged(transaction, tagId, live));
   expect(listed(await readPoints(db, tagId))).toEqual([[3, 3]]);
   await dropStaged(db, owner);

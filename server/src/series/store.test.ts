@@ -46,7 +46,7 @@ const operation = fc.oneof(
   },
 );
 
-function pointsOf({
+function createPoints({
   first,
   count,
   step,
@@ -65,7 +65,7 @@ function pointsOf({
   return { times, values, qualities };
 }
 
-function applyWrite(model: Model, points: ReturnType<typeof pointsOf>) {
+function applyWrite(model: Model, points: ReturnType<typeof createPoints>) {
   const counts = { stored: 0, replaced: 0, duplicate: 0, early: 0, changedFrom: null as number | null };
   for (const [i, time] of points.times.entries()) {
     const point = { value: points.values[i] ?? Number.NaN, quality: points.qualities[i]! };
@@ -94,7 +94,7 @@ function listed(points: Points) {
   }));
 }
 
-async function takeChanges(tagId: number): Promise<number | null> {
+async function deleteChanges(tagId: number): Promise<number | null> {
   const { rows } = await database.pool.query(
     'delete from point_change returning tag_ids, from_times::float8[]',
   );
@@ -115,20 +115,20 @@ test('any sequence of writes, deletions and compactions yields the same points a
     for (const step of sequence) {
       if (step.kind === 'compact') {
         await compactTags(db, [tagId]);
-        expect(await takeChanges(tagId)).toBeNull();
+        expect(await deleteChanges(tagId)).toBeNull();
       } else if (step.kind === 'delete') {
         const inside = sorted(model).filter(
           ({ time }) => time >= step.from && time < step.from + step.length,
         );
         expect(await deletePoints(db, tagId, step.from, step.from + step.length)).toBe(inside.length);
         for (const { time } of inside) model.delete(time);
-        expect(await takeChanges(tagId)).toBe(inside[0]?.time ?? null);
+        expect(await deleteChanges(tagId)).toBe(inside[0]?.time ?? null);
       } else {
-        const points = pointsOf(step);
+        const points = createPoints(step);
         const { changedFrom, ...counts } = applyWrite(model, points);
         const store = step.kind === 'append' ? appendPoints : importPoints;
         expect(await store(db, [{ tagId, ...points }])).toEqual([{ tagId, ...counts }]);
-        expect(await takeChanges(tagId)).toBe(changedFrom);
+        expect(await deleteChanges(tagId)).toBe(changedFrom);
       }
     }
     const expected = sorted(model);
@@ -148,7 +148,7 @@ test('any sequence of writes, deletions and compactions yields the same points a
       [0, 30_011, 100],
       [3000, 3020, 1000],
     ] as const)
-      expect(await bucketsOf(tagId, from, to, most)).toEqual(plainBuckets(expected, from, to, most));
+      expect(await listBuckets(tagId, from, to, most)).toEqual(plainBuckets(expected, from, to, most));
     await expectDisjointChunks(tagId);
   };
   await fc.assert(fc.asyncProperty(operations, check), { numRuns: 60 });
@@ -168,7 +168,7 @@ async function expectDisjointChunks(tagId: number) {
   for (const [i, row] of rows.entries()) if (i > 0) expect(row.t0).toBeGreaterThan(rows[i - 1].t1);
 }
 
-async function bucketsOf(tagId: number, from: number, to: number, most: number) {
+async function listBuckets(tagId: number, from: number, to: number, most: number) {
   const buckets = await readBuckets(database.db, tagId, from, to, most);
   return Array.from(buckets.times, (time, i) => ({
     time,
@@ -207,7 +207,7 @@ test('the last bucket ends with the range, even if its length would extend past 
   const tagId = nextTag++;
   await importPoints(database.db, [{ tagId, times: [8, 9, 10, 11], values: [1, 2, 3, 4] }]);
   const bucket = { time: 8, min: 1, max: 2, mean: 1.5, first: 1, last: 2, count: 2 };
-  expect(await bucketsOf(tagId, 0, 10, 3)).toEqual([bucket]);
+  expect(await listBuckets(tagId, 0, 10, 3)).toEqual([bucket]);
 });
 
 test('appending points that are already in a chunk leaves no hot rows', async () => {
@@ -275,7 +275,7 @@ test.each(['rows', 'chunks'])('computes the mean of huge values without overflow
   await appendPoints(database.db, [{ tagId, times, values }]);
   if (place === 'chunks') await compactTags(database.db, [tagId]);
   for (const to of [5, 100]) {
-    const [bucket] = await bucketsOf(tagId, 0, to, 1);
+    const [bucket] = await listBuckets(tagId, 0, to, 1);
     expect(bucket!.mean! / 1e308).toBeCloseTo((1.5 + 1.7 + 1.6 - 1) / 5, 12);
     expect(bucket).toMatchObject({ min: -1e308, max: 1.7e308, count: 5 });
   }
@@ -287,6 +287,6 @@ test('the sum of chunks of huge values overflows, but not their mean', async () 
     const times = Array.from({ length: 600 }, (_, i) => start + i);
     await importPoints(database.db, [{ tagId, times, values: times.map(() => 1.7e305) }]);
   }
-  const [bucket] = await bucketsOf(tagId, 0, 20_000, 1);
+  const [bucket] = await listBuckets(tagId, 0, 20_000, 1);
   expect(bucket).toMatchObject({ mean: 1.7e305, count: 1200 });
 });

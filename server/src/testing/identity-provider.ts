@@ -125,7 +125,7 @@ export class TestBrowser {
         method: body === undefined ? 'GET' : 'POST',
         redirect: 'manual',
         headers: {
-          cookie: this.cookiesOf(at.host),
+          cookie: this.formatCookies(at.host),
           ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         },
         ...(body === undefined ? {} : { body }),
@@ -144,13 +144,13 @@ export class TestBrowser {
   /** Sends JSON, as a page of that address does. */
   async send(url: string, body: object): Promise<Response> {
     const { host } = new URL(url);
-    const headers = { cookie: this.cookiesOf(host), 'content-type': 'application/json' };
+    const headers = { cookie: this.formatCookies(host), 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     this.#keep(host, response.headers.getSetCookie());
     return response;
   }
 
-  cookiesOf(host: string): string {
+  formatCookies(host: string): string {
     return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 

@@ -177,11 +177,11 @@ export async function postmasterFile(directory: string): Promise<string[]> {
 /** The processes whose parent is another. */
 export function listChildProcesses(pid: number): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .filter((name) => /^\d+$/.test(name) && readParent(name) === pid)
     .map(Number);
 }
 
-function parentOf(pid: string): number | null {
+function readParent(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the name in brackets, which may hold blanks and brackets itself.

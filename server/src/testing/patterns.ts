@@ -98,8 +98,8 @@ export async function makePump(
     .select(['id', 'name'])
     .where('twin_id', '=', twinId)
     .execute();
-  const idOf = (name: string) => rows.find((row) => row.name === name)!.id;
-  const aliasIds = { flow: idOf('Flow'), vibration: idOf('Vibration') };
+  const findId = (name: string) => rows.find((row) => row.name === name)!.id;
+  const aliasIds = { flow: findId('Flow'), vibration: findId('Vibration') };
   const answer = await server.ask('POST', '/api/indicators/with-pattern', writer, {
     indicator: {
       twinId,

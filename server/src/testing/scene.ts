@@ -109,7 +109,7 @@ export class Scene {
   }
 
   /** The points of a tag as [minutes, value]. */
-  async pointsOf(tagId: number): Promise<Sample[]> {
+  async readPoints(tagId: number): Promise<Sample[]> {
     const { times, values } = await readPoints(this.db, tagId);
     return Array.from(times, (time, i) => [(time - t0) / minute, values[i]!]);
   }
@@ -137,7 +137,7 @@ export class Scene {
   }
 
   /** Excursions as [threshold, from, to] in minutes. */
-  async excursionsOf(protectionId: number) {
+  async readExcursions(protectionId: number) {
     const rows = await this.db
       .selectFrom('excursion')
       .innerJoin('threshold', 'threshold.id', 'threshold_id')

@@ -29,19 +29,19 @@ export const toDays = (time: string | number | Date, { date1904 = false }: Workb
   new Date(time).getTime() / 86_400_000 + (date1904 ? 24_107 : 25_569);
 
 /** A workbook with its cells, formats and widths, and its parts as texts. */
-export function openWorkbook(content: Uint8Array): WorkBook & { partOf(path: string): string } {
+export function openWorkbook(content: Uint8Array): WorkBook & { readPart(path: string): string } {
   const book = read(content, { type: 'array', cellNF: true, cellStyles: true, bookFiles: true });
   const { files } = book as unknown as { files: Record<string, { content: Uint8Array }> };
-  return { ...book, partOf: (path) => Buffer.from(files[path]!.content).toString() };
+  return { ...book, readPart: (path) => Buffer.from(files[path]!.content).toString() };
 }
 
 /** The values of all sheets by name, row by row; of an empty cell null. */
 export function readSheets(content: Uint8Array): Record<string, (string | number | boolean | null)[][]> {
   const { Sheets } = openWorkbook(content);
-  return Object.fromEntries(Object.entries(Sheets).map(([name, sheet]) => [name, valuesOf(sheet)]));
+  return Object.fromEntries(Object.entries(Sheets).map(([name, sheet]) => [name, readValues(sheet)]));
 }
 
-function valuesOf(sheet: WorkSheet): (string | number | boolean | null)[][] {
+function readValues(sheet: WorkSheet): (string | number | boolean | null)[][] {
   const { e: last } = utils.decode_range(sheet['!ref'] ?? 'A1');
   return Array.from({ length: last.r + 1 }, (_, r) =>
     Array.from({ length: last.c + 1 }, (_, c) => sheet[utils.encode_cell({ r, c })]?.v ?? null),

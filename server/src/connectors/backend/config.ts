@@ -63,11 +63,11 @@ export function check(configuration: Configuration): { path: string; message: st
   const { 'demeter.url': points, 'library.url': library, libraryToken } = configuration;
   const problems = ['demeter.url', 'library.url'].flatMap((path) => {
     const text = readText(configuration[path]);
-    const url = urlOf(text);
+    const url = toUrl(text);
     if (text === null || (url && !url.search && !url.hash && !url.username)) return [];
     return [{ path, message: 'Please enter an address such as https://twinward.plant.example.' }];
   });
-  const [own, other] = [urlOf(points), urlOf(library)];
+  const [own, other] = [toUrl(points), toUrl(library)];
   if (problems.length === 0 && other && own?.origin !== other.origin && !readSecret(libraryToken)) {
     const message =
       'Please enter a token of the installation with the library, because its address is different.';
@@ -81,28 +81,28 @@ export const toAddress = (configuration: Configuration): string =>
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export const toPointsSide = (configuration: Configuration): Side =>
-  sideOf(configuration, configuration['demeter.url'], configuration.token, 'token');
+  toSide(configuration, configuration['demeter.url'], configuration.token, 'token');
 
 /** Null: it reads no library. @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function toLibrarySide(configuration: Configuration): Side | null {
   const url = readText(configuration['library.url']);
   if (url === null) return null;
   const { libraryToken, token } = configuration;
-  return sideOf(configuration, url, readSecret(libraryToken) ?? token, 'libraryToken');
+  return toSide(configuration, url, readSecret(libraryToken) ?? token, 'libraryToken');
 }
 
 export const toPollingInterval = ({ pollingInterval }: Configuration): number =>
   typeof pollingInterval === 'number' ? pollingInterval : usualPollingInterval;
 
-function sideOf(configuration: Configuration, address: unknown, secret: unknown, path: string): Side {
+function toSide(configuration: Configuration, address: unknown, secret: unknown, path: string): Side {
   refuseProblem(check(configuration));
   const token = readSecret(secret);
   if (token === null)
     throw new ConnectorFailure('refused', `${path}: Please enter a token of the other installation.`);
-  return { url: urlOf(address)!.href.replace(/\/+$/, ''), token };
+  return { url: toUrl(address)!.href.replace(/\/+$/, ''), token };
 }
 
-function urlOf(value: unknown): URL | null {
+function toUrl(value: unknown): URL | null {
   const text = readText(value);
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }

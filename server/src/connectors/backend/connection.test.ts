@@ -73,7 +73,7 @@ const store = (tagId: number, points: readonly Point[]) =>
     points.map(([time, value]) => ({ time, value, quality: value === null ? 'bad' : 'good' })),
   );
 
-async function pointsOf(screens: ConnectionScreens, tagId: number): Promise<Point[]> {
+async function getPoints(screens: ConnectionScreens, tagId: number): Promise<Point[]> {
   const { points } = await screens.ask('GET', `/api/tags/${tagId}/data-points`);
   return points.times.map((time: number, i: number) => [time, points.values[i]]);
 }
@@ -120,17 +120,17 @@ it('reads historical, live and late points across a restart', async () => {
   await expect.poll(async () => (await read()).state).toBe('running');
   expect(await read()).toMatchObject({ clockSeconds: expect.any(Number) });
   const equal = async () =>
-    expect(await pointsOf(hereScreens, tagId)).toEqual(await pointsOf(thereScreens, tagThere));
+    expect(await getPoints(hereScreens, tagId)).toEqual(await getPoints(thereScreens, tagThere));
 
   await store(tagThere, [[start + hour, 7]]);
-  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).at(-1)).toEqual([start + hour, 7]);
+  await expect.poll(async () => (await getPoints(hereScreens, tagId)).at(-1)).toEqual([start + hour, 7]);
   const asked = { from: new Date(start).toISOString() };
   const { commandId } = await hereScreens.ask('POST', `/api/connections/${id}/history`, asked);
   await runCommand(here.tenant, { 'read-history': readHistoryOfConnection }, commandId);
   await equal();
 
   await store(tagThere, [[start + hour + 1000, 8]]);
-  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).at(-1)?.[1]).toBe(8);
+  await expect.poll(async () => (await getPoints(hereScreens, tagId)).at(-1)?.[1]).toBe(8);
   await host.close();
   // An hour of points comes late there, while nobody reads.
   await store(tagThere, [
@@ -138,7 +138,7 @@ it('reads historical, live and late points across a restart', async () => {
     [start + hour + 2000, 9],
   ]);
   startHost();
-  await expect.poll(async () => (await pointsOf(hereScreens, tagId)).length).toBe(1004);
+  await expect.poll(async () => (await getPoints(hereScreens, tagId)).length).toBe(1004);
   await equal();
 });
 

@@ -11,7 +11,7 @@ const connector: Connector = {
     'Points are only read, not pushed. For the other direction, connect the other installation to this one.',
   ],
   check,
-  addressOf: toAddress,
+  toAddress,
   roles: ['live', 'history', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -56,7 +56,7 @@ export class LateCheck {
     const before = new Map(readCounted(kept));
     await this.#count([...this.#reached.keys()]);
     const late = await this.#compare(new Map([...before].filter(([name]) => this.#reached.has(name))));
-    await this.keep();
+    await this.save();
     return late;
   }
 
@@ -75,7 +75,7 @@ export class LateCheck {
     const isOld = ({ from }: Counted) => from < Date.now() - 2 * longestDelay;
     const old = [...this.#counted].filter(([, counted]) => isOld(counted)).map(([name]) => name);
     await this.#count([...new Set([...late.sources, ...old])]);
-    await this.keep();
+    await this.save();
     return late;
   }
 
@@ -104,7 +104,7 @@ export class LateCheck {
   }
 
   /** Writes the counts for the next run. */
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     await writeFile(`${this.#file}.new`, JSON.stringify([...this.#counted]));
     await rename(`${this.#file}.new`, this.#file);
   }

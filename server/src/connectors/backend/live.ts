@@ -73,7 +73,7 @@ async function follow(call: ConnectorCall, sources: readonly string[], sink: Liv
       lose(await late.look());
     }
   } finally {
-    await late.keep();
+    await late.save();
   }
 }
 

@@ -40,7 +40,7 @@ export function isRefused(address: string): boolean {
 
 /** Returns the IPv4 address in an IPv6 address (mapped, compatible, NAT64 or 6to4), or null. */
 function embeddedAddress(address: string): string | null {
-  const groups = groupsOf(address);
+  const groups = splitGroups(address);
   const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const startsWith = (...start: number[]) => start.every((group, i) => groups[i] === group);
   if (startsWith(0, 0, 0, 0, 0, 0xffff) || startsWith(0, 0, 0, 0, 0xffff, 0)) {
@@ -52,7 +52,7 @@ function embeddedAddress(address: string): string | null {
 }
 
 /** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function splitGroups(address: string): number[] {
   // URL normalizes the address to a form without dots.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');

@@ -24,17 +24,17 @@ describe('the reported expiry', () => {
   it('is the next expiry, once a day, and the last one after all have passed', () => {
     const ends = new CertificateEnds();
     expect(ends.due(0)).toBeNull();
-    ends.note(5 * day);
-    ends.note(3 * day);
+    ends.add(5 * day);
+    ends.add(3 * day);
     expect([ends.due(0), ends.due(1), ends.due(day)]).toEqual([3 * day, null, 3 * day]);
     expect([ends.due(3 * day), ends.due(5 * day)]).toEqual([5 * day, 5 * day]);
   });
 
   it('is the expiry of a new certificate if it is earlier', () => {
     const ends = new CertificateEnds();
-    ends.note(5 * day);
+    ends.add(5 * day);
     ends.due(0);
-    ends.note(4 * day);
+    ends.add(4 * day);
     expect(ends.due(1)).toBe(4 * day);
   });
 });

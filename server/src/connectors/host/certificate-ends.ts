@@ -6,7 +6,7 @@ export class CertificateEnds {
   readonly #ends = new Set<number>();
   #reported: { end: number; at: number } | null = null;
 
-  note(validTo: number): void {
+  add(validTo: number): void {
     this.#ends.add(validTo);
   }
 

@@ -73,7 +73,7 @@ export class ConnectionHost implements Running {
       log,
       name,
       open: (connectionId) => this.#open(connectionId),
-      portsOf: (connectionId) => this.#callPorts(connectionId),
+      createPorts: (connectionId) => this.#callPorts(connectionId),
     });
     this.#turns = [
       repeat('the look at connections', interval, () => this.look(), log),
@@ -101,7 +101,7 @@ export class ConnectionHost implements Running {
     await this.#readQuiet(ids);
     const gone = [...this.#groups.keys()].filter((id) => !ids.includes(id)).map(emptyGroup);
     for (const group of [...groups, ...gone]) this.#update(group, readAt);
-    if (waiting > 0) await this.#desk.take();
+    if (waiting > 0) await this.#desk.claimRequests();
   }
 
   #update(group: GroupRow, readAt: number): void {
@@ -123,7 +123,7 @@ export class ConnectionHost implements Running {
       backfills: group.backfills,
       connections: runnable.flatMap(({ id, starts }): RunnableConnection[] => {
         const state = states.get(id);
-        return state ? [{ id, starts, tryAt: tryAtOf(state) }] : [];
+        return state ? [{ id, starts, tryAt: nextTryAt(state) }] : [];
       }),
     });
     if (isCurrent === false) this.#isHurried = true;
@@ -245,7 +245,7 @@ export class ConnectionHost implements Running {
     const { ports, name, log } = this.#options;
     return new GroupRunner(
       {
-        take: async (connectionId) => {
+        acquireLease: async (connectionId) => {
           const since = this.#clock.now();
           const taken = await ports.acquireLease(groupId, connectionId);
           const holdsOthers = [...this.#groups.values()].some((group) => group.hasLease);
@@ -255,7 +255,7 @@ export class ConnectionHost implements Running {
         },
         release: () => ports.releaseLease(groupId),
         open: (connectionId) => this.#open(connectionId),
-        portsOf: (connectionId, starts) => this.#portsOf(groupId, connectionId, starts),
+        createPorts: (connectionId, starts) => this.#createPorts(groupId, connectionId, starts),
         flush: () => this.#reporter.flush(),
         onError: (error) => {
           const trouble = classifyError(error);
@@ -289,7 +289,7 @@ export class ConnectionHost implements Running {
     };
   }
 
-  #portsOf(groupId: number, connectionId: number, starts: number): RunPorts {
+  #createPorts(groupId: number, connectionId: number, starts: number): RunPorts {
     return {
       ...this.#callPorts(connectionId),
       ...this.#options.ports.runPorts(groupId, connectionId),
@@ -302,7 +302,7 @@ export class ConnectionHost implements Running {
 const emptyGroup = (id: number): GroupRow => ({ id, isHeldByAnother: false, backfills: 0, connections: [] });
 
 /** Returns when a connection may be tried. Null if a person has to act first. */
-function tryAtOf({ state, isOutdated, retryAt }: GroupRow['connections'][number]): number | null {
+function nextTryAt({ state, isOutdated, retryAt }: GroupRow['connections'][number]): number | null {
   if (isOutdated || (state !== 'failed' && state !== 'degraded')) return 0;
   if (retryAt !== null) return retryAt;
   return state === 'failed' ? null : 0;

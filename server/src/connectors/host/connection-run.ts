@@ -71,7 +71,7 @@ export class ConnectionRun {
    */
   async run(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#ended.signal]);
-    this.#prepared = prepareCall(this.#subject, this.#ports, stop, (end) => this.#certificates.note(end));
+    this.#prepared = prepareCall(this.#subject, this.#ports, stop, (end) => this.#certificates.add(end));
     const parts: Promise<unknown>[] = [];
     try {
       const { connector } = this.#subject;
@@ -167,7 +167,7 @@ export class ConnectionRun {
       // Sources with a clock ahead may have delivered times after now before the subscription.
       const ahead = roles.history ? Math.max(0, this.#clockDifference) + overlap : 0;
       const range = { from: before, to: now + ahead };
-      if (range.to > range.from) await this.#noteMissing(roles, range, null);
+      if (range.to > range.from) await this.#recordMissing(roles, range, null);
     }
     // By the clock of the system: if it is behind, the next points have earlier times than our clock.
     this.#liveUntil = Math.max(before ?? Number.NEGATIVE_INFINITY, now + Math.min(0, this.#clockDifference));
@@ -188,7 +188,7 @@ export class ConnectionRun {
   }
 
   /** Records a range without live points: to be read from the history, or as a permanent gap. */
-  async #noteMissing(
+  async #recordMissing(
     roles: ConnectorRoles,
     range: TimeRange,
     sources: readonly string[] | null,
@@ -201,7 +201,7 @@ export class ConnectionRun {
   async #advance(roles: ConnectorRoles): Promise<void> {
     while (this.#lost.length > 0) {
       const [{ range, sources }] = this.#lost as [{ range: TimeRange; sources: readonly string[] | null }];
-      await this.#noteMissing(roles, range, sources);
+      await this.#recordMissing(roles, range, sources);
       this.#lost.shift();
       this.#reader?.wake();
     }

@@ -22,7 +22,7 @@ import type { RecordPorts, WorkRequestPorts } from './ports.ts';
 /** Stores the records of a run in the database, while the run has the lease. */
 export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
   progress: (stream) => readProgress(db, fence, stream),
-  take: (stream, records, advance) => importExtractedRecords(db, fence, stream, records, advance),
+  importRecords: (stream, records, advance) => importExtractedRecords(db, fence, stream, records, advance),
   refused: (stream, page) => listRefused(db, fence, stream, page),
   recordRead: (stream) => recordRead(db, fence, stream),
   recordError: (stream, message) => recordError(db, fence, stream, message),
@@ -33,7 +33,7 @@ export const recordsInDatabase = (db: Db, fence: Fence): RecordPorts => ({
 
 /** The outbox of a run. The result of filed work is stored even without the lease. */
 export const requestsInDatabase = (db: Db, fence: Fence): WorkRequestPorts => ({
-  take: (takenFor) => claimDueRequest(db, fence, takenFor),
+  claim: (takenFor) => claimDueRequest(db, fence, takenFor),
   filed: (id, work) => recordFiled(db, fence.groupId, id, work),
   failed: (id, attempts, message, pause) => recordFailed(db, fence.groupId, id, attempts, message, pause),
   open: (age, most) => listOpenRequests(db, fence.groupId, age, most),

@@ -24,10 +24,10 @@ export function trackInDatabase(db: Db, groupId: number): Tracking {
     async listBackfills() {
       const rows = await selectOpenBackfills(db, groupId);
       if (rows.length === 0) return [];
-      const sourceOf = new Map((await listFedTags(db, groupId)).map((tag) => [tag.tagId, tag.source]));
+      const sourcesByTag = new Map((await listFedTags(db, groupId)).map((tag) => [tag.tagId, tag.source]));
       return rows.map(({ tagIds, ...range }) => ({
         ...range,
-        sources: tagIds?.flatMap((tagId) => sourceOf.get(tagId) ?? []) ?? null,
+        sources: tagIds?.flatMap((tagId) => sourcesByTag.get(tagId) ?? []) ?? null,
       }));
     },
     progress: (id, doneTo, points) => updateBackfill(db, groupId, id, doneTo, points),

@@ -83,7 +83,7 @@ export class Deliveries {
     const { onFailure, onStored } = this.#options;
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      const block = this.#takeBlock();
+      const block = this.#dequeueBlock();
       const values = block.length === 1 ? block[0]!.values : block.flatMap((delivery) => delivery.values);
       try {
         await saveDurably(values, this.#options);
@@ -101,7 +101,7 @@ export class Deliveries {
     this.#isStoring = false;
   }
 
-  #takeBlock(): Delivery[] {
+  #dequeueBlock(): Delivery[] {
     let [length, values] = [0, 0];
     do values += this.#waiting[length++]!.values.length;
     while (length < this.#waiting.length && values + this.#waiting[length]!.values.length <= mostAtOnce);

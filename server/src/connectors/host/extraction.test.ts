@@ -25,18 +25,18 @@ beforeEach(async () => {
   scene = await makeScene(test.tenant.db, system);
 });
 
-async function assetOf(uniqueId: string) {
+async function findAsset(uniqueId: string) {
   const filters = [{ field: 'UniqueId', operator: 'EqualTo', value: uniqueId }];
   const answer = await test.ask('POST', '/api/assets/filters', admin, { filters });
   return answer.json()[0];
 }
 
-async function workOf(asset: string): Promise<{ number: string; tagId: number }[]> {
+async function listWork(asset: string): Promise<{ number: string; tagId: number }[]> {
   const filters = [{ field: 'TagName', operator: 'StartsWith', value: asset }];
   return (await test.ask('POST', '/api/work/filters', admin, { filters })).json();
 }
 
-const refusedOf = async ({ groupId }: WorkScene) => {
+const listRefused = async ({ groupId }: WorkScene) => {
   const { rows } = await sql<{ key: string; message: string }>`
     select refused_record.key, message from refused_record
     join connection_stream on connection_stream.id = stream_id
@@ -56,7 +56,7 @@ describe('assets', () => {
     system.assets.delete(pump);
     await compareAgain();
     await runTurn(scene);
-    const gone = await assetOf(pump);
+    const gone = await findAsset(pump);
     expect(gone.source.goneAt).toEqual(expect.any(String));
     expect(gone.outOfServiceAt).toBe(gone.source.goneAt);
 
@@ -66,7 +66,7 @@ describe('assets', () => {
 
     system.asset(pump, known);
     await runTurn(scene);
-    expect(await assetOf(pump)).toMatchObject({
+    expect(await findAsset(pump)).toMatchObject({
       id,
       assetName: 'Feed pump',
       outOfServiceAt: null,
@@ -85,13 +85,13 @@ describe('assets', () => {
     system.assets.delete(pump);
     await compareAgain();
     await runTurn(scene);
-    const { outOfServiceAt, source } = await assetOf(pump);
+    const { outOfServiceAt, source } = await findAsset(pump);
     expect(outOfServiceAt).toBe(source.goneAt);
     system.assets.set(pump, known);
     await compareAgain();
     await runTurn(scene);
     await runTurn(scene);
-    expect(await assetOf(pump)).toMatchObject({ outOfServiceAt: null, source: { goneAt: null } });
+    expect(await findAsset(pump)).toMatchObject({ outOfServiceAt: null, source: { goneAt: null } });
   });
 
   it('remain if one list of keys lacks them', async () => {
@@ -111,7 +111,7 @@ describe('assets', () => {
     };
     await runTurn(scene);
     expect(lists).toBeGreaterThan(1);
-    expect((await assetOf(pump)).source.goneAt).toBeNull();
+    expect((await findAsset(pump)).source.goneAt).toBeNull();
   });
 
   it('can be deleted after the system removed them', async () => {
@@ -121,7 +121,7 @@ describe('assets', () => {
     await runTurn(scene);
     system.assets.delete(pump);
     await compareAgain();
-    const { id } = await assetOf(pump);
+    const { id } = await findAsset(pump);
     expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(409);
     await runTurn(scene);
     expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
@@ -141,12 +141,12 @@ describe('assets', () => {
     await sql`update connection_stream set mapping = ${JSON.stringify({ rules, classes })}, watermark = null
       where connection_group_id = ${scene.groupId} and name = 'assets'`.execute(db);
     await runTurn(scene);
-    expect(await assetOf(`${scene.prefix}PUMP`)).toMatchObject({
+    expect(await findAsset(`${scene.prefix}PUMP`)).toMatchObject({
       category: { caption: captions.category },
       class: { caption: captions.class },
       type: null,
     });
-    expect(await assetOf(`${scene.prefix}VALVE`)).toMatchObject({ category: null, class: null });
+    expect(await findAsset(`${scene.prefix}VALVE`)).toMatchObject({ category: null, class: null });
   });
 
   it('belong to one connection at a time', async () => {
@@ -156,15 +156,15 @@ describe('assets', () => {
     await runTurn(scene);
     const other = await makeScene(db, system);
     await runTurn(other);
-    expect(await refusedOf(other)).toEqual([
+    expect(await listRefused(other)).toEqual([
       { key: pump, message: expect.stringContaining(`${pump} is already read from SAP`) },
     ]);
-    expect((await assetOf(pump)).source.connectionId).toBe(scene.connectionId);
+    expect((await findAsset(pump)).source.connectionId).toBe(scene.connectionId);
     await sql`delete from connection where id = ${scene.connectionId}`.execute(db);
     await sql`delete from connection_group where id = ${scene.groupId}`.execute(db);
     await runTurn(other);
-    expect((await assetOf(pump)).source.connectionId).toBe(other.connectionId);
-    expect(await refusedOf(other)).toEqual([]);
+    expect((await findAsset(pump)).source.connectionId).toBe(other.connectionId);
+    expect(await listRefused(other)).toEqual([]);
   });
 
   it('are read without characters that PostgreSQL cannot store', async () => {
@@ -172,8 +172,8 @@ describe('assets', () => {
     // Kept as it waits for its parent.
     system.asset(`${scene.prefix}PART`, { name: 'Se\0al \ud800', parent: 'unknown' });
     await runTurn(scene);
-    expect((await assetOf(`${scene.prefix}PUMP`)).assetName).toBe('Feed pump');
-    expect(await refusedOf(scene)).toEqual([
+    expect((await findAsset(`${scene.prefix}PUMP`)).assetName).toBe('Feed pump');
+    expect(await listRefused(scene)).toEqual([
       { key: `${scene.prefix}PART`, message: "Parent: There is no asset 'unknown'." },
     ]);
   });
@@ -185,13 +185,13 @@ describe('assets', () => {
     system.asset(`${scene.prefix}B`);
     system.assets.get(`${scene.prefix}B`)!.changedAt = Date.now();
     await runTurn(scene);
-    expect(await assetOf(`${scene.prefix}B`)).toBeDefined();
+    expect(await findAsset(`${scene.prefix}B`)).toBeDefined();
   });
 
   it('are read regardless of the start date of work', async () => {
     system.asset(`${scene.prefix}OLD`);
     await runTurn({ ...scene, configuration: { ...scene.configuration, extractionStartDate: '2025-01-01' } });
-    expect(await assetOf(`${scene.prefix}OLD`)).toBeDefined();
+    expect(await findAsset(`${scene.prefix}OLD`)).toBeDefined();
   });
 });
 
@@ -208,7 +208,7 @@ it('releases the fields of a stream that is no longer read, and reads the others
     db,
   );
   await connectionConfigured.emit(db, { groupId: scene.groupId });
-  const { id, source } = await assetOf(part);
+  const { id, source } = await findAsset(part);
   expect(source.fields).toEqual([]);
   expect((await test.ask('DELETE', `/api/assets/${id}`, admin)).statusCode).toBe(204);
   const { rows } = await sql<{ name: string; fields: number }>`
@@ -231,8 +231,8 @@ describe('work', () => {
       requests,
       records: {
         ...records,
-        take: async (stream, page, advance) => {
-          const counts = await records.take(stream, page, advance);
+        importRecords: async (stream, page, advance) => {
+          const counts = await records.importRecords(stream, page, advance);
           if (stream.kind === 'work' && ++pages === 1) {
             const path = `/api/connections/${scene.connectionId}/extraction/read-again`;
             expect((await test.ask('POST', path, admin, {})).statusCode).toBe(204);
@@ -242,9 +242,9 @@ describe('work', () => {
       },
     });
     await runTurn(scene, askAfterFirst);
-    expect(await workOf(pump)).toHaveLength(7);
+    expect(await listWork(pump)).toHaveLength(7);
     await runTurn(scene);
-    const numbers = (await workOf(pump)).map(({ number }) => number).sort();
+    const numbers = (await listWork(pump)).map(({ number }) => number).sort();
     expect(numbers).toEqual([...system.orders.keys()].sort());
   });
 
@@ -260,9 +260,9 @@ describe('work', () => {
         requests,
         records: {
           ...records,
-          take: (stream, page, advance) => {
+          importRecords: (stream, page, advance) => {
             stored += page.length;
-            return records.take(stream, page, advance);
+            return records.importRecords(stream, page, advance);
           },
         },
       });
@@ -285,11 +285,11 @@ describe('work', () => {
     system.asset(pump);
     system.order({ asset: pump });
     await runTurn(scene);
-    const [before] = await workOf(pump);
+    const [before] = await listWork(pump);
     await sql`delete from connection where id = ${scene.connectionId}`.execute(db);
     await sql`delete from connection_group where id = ${scene.groupId}`.execute(db);
     await runTurn(await makeScene(db, system));
-    const after = await workOf(pump);
+    const after = await listWork(pump);
     expect(after).toMatchObject([{ number: before!.number, tagId: before!.tagId }]);
   });
 });

@@ -65,8 +65,8 @@ async function readChanges(
     const to = Math.max(latest, watermark ?? latest);
     const unknown = memory.unknown(stream, page);
     if (unknown.length === 0 && to === watermark) continue;
-    const { created, changed } = await ports.take(stream, unknown, { from: watermark, to });
-    memory.note(stream, unknown, to, to - changeOverlap);
+    const { created, changed } = await ports.importRecords(stream, unknown, { from: watermark, to });
+    memory.remember(stream, unknown, to, to - changeOverlap);
     hasChanges ||= created + changed > 0;
     watermark = to;
   }
@@ -85,7 +85,7 @@ async function retryRefused(
       const records = await ports.refused(stream, { after, age, most: refusedAtOnce });
       if (records.length === 0) break;
       call.signal.throwIfAborted();
-      const { refused } = await ports.take(stream, records, null);
+      const { refused } = await ports.importRecords(stream, records, null);
       taken += records.length - refused;
       after = records.at(-1)!.key;
     }

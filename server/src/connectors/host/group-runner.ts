@@ -47,12 +47,12 @@ export interface GroupView {
 
 export interface GroupPorts {
   /** Takes the lease for a connection. @returns false if another process has it */
-  take(connectionId: number): Promise<boolean>;
+  acquireLease(connectionId: number): Promise<boolean>;
   /** Releases the lease. */
   release(): Promise<void>;
   /** Reads the connection with its secrets. Null if it was deleted. */
   open(connectionId: number): Promise<RunSubject | null>;
-  portsOf(connectionId: number, starts: number): RunPorts;
+  createPorts(connectionId: number, starts: number): RunPorts;
   /** Resolves when all reports are durable. */
   flush(): Promise<void>;
   /** Called with internal errors. */
@@ -125,8 +125,8 @@ export class GroupRunner {
     if (view.isHeldByAnother) return;
     const candidates = view.connections.map((connection) => ({
       ...connection,
-      failures: this.#failuresOf(connection),
-      tryAt: this.#failureOf(connection)?.stays ? null : connection.tryAt,
+      failures: this.#countFailures(connection),
+      tryAt: this.#findFailure(connection)?.stays ? null : connection.tryAt,
     }));
     const chosen = chooseConnection(candidates, this.#clock.now());
     if (chosen) this.#start(chosen, view.fed);
@@ -149,13 +149,13 @@ export class GroupRunner {
   }
 
   /** Returns the failures in a row of a connection since its last restart. */
-  #failureOf({ id, starts }: RunnableConnection): Failure | null {
+  #findFailure({ id, starts }: RunnableConnection): Failure | null {
     const known = this.#failures.get(id);
     return known?.starts === starts ? known : null;
   }
 
-  #failuresOf(connection: RunnableConnection): number {
-    return this.#failureOf(connection)?.count ?? 0;
+  #countFailures(connection: RunnableConnection): number {
+    return this.#findFailure(connection)?.count ?? 0;
   }
 
   #start(connection: RunnableConnection, fed: string): void {
@@ -176,12 +176,12 @@ export class GroupRunner {
   async #run(current: Current): Promise<void> {
     const { id, starts } = current.connection;
     const { signal } = current.abort;
-    const ports = this.#ports.portsOf(id, starts);
+    const ports = this.#ports.createPorts(id, starts);
     let address: string | null = null;
     try {
       const subject = await this.#ports.open(id);
       if (!subject || signal.aborted) return;
-      address = subject.connector.addressOf(subject.configuration);
+      address = subject.connector.toAddress(subject.configuration);
       const until = address === null ? null : this.#circuits.waitUntil(address, this.#clock.now(), patience);
       if (until !== null) {
         ports.report({
@@ -190,9 +190,9 @@ export class GroupRunner {
           retryAt: until,
         });
       } else {
-        // Otherwise the release might follow the new take.
+        // Otherwise the release might follow the new acquisition.
         await this.#releasing;
-        this.#hasLease = await this.#ports.take(id);
+        this.#hasLease = await this.#ports.acquireLease(id);
         if (!this.#hasLease || signal.aborted) return;
         await this.#deliver(current, subject, ports, address);
       }
@@ -211,7 +211,7 @@ export class GroupRunner {
     ports: RunPorts,
     address: string | null,
   ): Promise<void> {
-    if (this.#failuresOf(current.connection) === 0) ports.report({ state: 'starting', message: '' });
+    if (this.#countFailures(current.connection) === 0) ports.report({ state: 'starting', message: '' });
     const worked = () => {
       if (address !== null) this.#circuits.worked(address);
     };
@@ -229,7 +229,7 @@ export class GroupRunner {
     const now = this.#clock.now();
     const subscribedAt = run?.subscribedAt ?? null;
     const isSteady = subscribedAt !== null && now - subscribedAt > steadyAfter;
-    const count = isSteady ? 1 : this.#failuresOf(connection) + 1;
+    const count = isSteady ? 1 : this.#countFailures(connection) + 1;
     const stays = isFinal(failure.kind);
     this.#failures.set(id, { count, starts, stays });
     const delay = retryDelay(count, failure.retryAfter);

@@ -24,12 +24,12 @@ it('skips failing sources, and reads them after they recover', async () => {
     history,
     call,
     fed: ['bad', 'good', 'other'],
-    ports: plant.portsOf(1),
+    ports: plant.createPorts(1),
     clock,
     onProblem: (problem) => problems.push(problem),
     toFailure: (error) => error as ConnectorFailure,
   });
-  const { tracking } = plant.portsOf(1);
+  const { tracking } = plant.createPorts(1);
   await tracking.open({ from: 0, to: hour }, null);
   await tracking.open({ from: hour, to: 2 * hour }, ['other']);
   const running = reader.run();

@@ -62,7 +62,7 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
     writeStates: (reports) => writeStates(db, reports),
     addLog: (entries) => addLog(db, entries),
     claimRequests: (most) => claimRequests(db, runner, most, plant),
-    async tagsOf(groupId, sources) {
+    async findTags(groupId, sources) {
       const asked = new Set(sources);
       const fed = await listFedTags(db, groupId);
       return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));

@@ -48,7 +48,7 @@ export interface HostPorts {
   addLog(entries: readonly NewLogEntry[]): Promise<void>;
   claimRequests(most: number): Promise<readonly TakenRequest[]>;
   /** Returns the tags that sources of a group feed. */
-  tagsOf(groupId: number, sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  findTags(groupId: number, sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores the result so far. @returns false if the request was canceled */
   writeRequestResult(id: string, result: RequestResult): Promise<boolean>;
   /** @param message the error, or null if it succeeded */

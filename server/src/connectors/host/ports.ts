@@ -94,7 +94,7 @@ export interface RecordPorts {
    * Stores a page of records and the new watermark. `advance` is null for retried records.
    * @throws `StreamReset` if a user has requested to read the stream again
    */
-  take(
+  importRecords(
     stream: RecordStream,
     records: readonly RemoteRecord[],
     advance: { from: number | null; to: number } | null,
@@ -123,7 +123,7 @@ export interface DueRequest {
 
 export interface WorkRequestPorts {
   /** Takes the next due request for `takenFor` milliseconds, in which no other run gets it. Null if none is due. */
-  take(takenFor: number): Promise<DueRequest | null>;
+  claim(takenFor: number): Promise<DueRequest | null>;
   /** Records that the request is filed. */
   filed(id: number, work: FiledWork): Promise<void>;
   /**

@@ -31,16 +31,16 @@ export class ReadMemory {
   /** Returns the records that differ from the stored ones. */
   unknown({ name }: RecordStream, records: readonly RemoteRecord[]): RemoteRecord[] {
     const known = this.#streams.get(name)!.records;
-    return records.filter((record) => known.get(record.key)?.digest !== digestOf(record));
+    return records.filter((record) => known.get(record.key)?.digest !== toDigest(record));
   }
 
   /** Remembers stored records, and the watermark that was stored with them. */
-  note({ name }: RecordStream, records: readonly RemoteRecord[], watermark: number, since: number): void {
+  remember({ name }: RecordStream, records: readonly RemoteRecord[], watermark: number, since: number): void {
     const remembered = this.#streams.get(name)!;
     remembered.watermark = watermark;
     for (const record of records) {
       remembered.records.delete(record.key);
-      remembered.records.set(record.key, { changedAt: record.changedAt, digest: digestOf(record) });
+      remembered.records.set(record.key, { changedAt: record.changedAt, digest: toDigest(record) });
     }
     deleteBefore(remembered, since);
   }
@@ -58,4 +58,4 @@ function deleteBefore({ records }: Remembered, since: number): void {
   }
 }
 
-const digestOf = (record: RemoteRecord): string => hash('sha1', JSON.stringify(record), 'base64');
+const toDigest = (record: RemoteRecord): string => hash('sha1', JSON.stringify(record), 'base64');

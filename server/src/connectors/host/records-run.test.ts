@@ -19,7 +19,7 @@ async function runOnce(answers: Record<string, ConnectorFailure | null>, states:
     resolve: async (host: string) => host,
     records: {
       progress: async () => ({ watermark: null, lastCompared: Date.now() }),
-      take: async ({ name }: RecordStream) => {
+      importRecords: async ({ name }: RecordStream) => {
         taken.push(name);
         return { created: 1, changed: 0, refused: 0 };
       },
@@ -28,7 +28,7 @@ async function runOnce(answers: Record<string, ConnectorFailure | null>, states:
       recordError: async () => undefined,
     },
     requests: {
-      take: async () => null,
+      claim: async () => null,
       open: async () => ['1'],
       states: async () => undefined,
     },
@@ -50,7 +50,7 @@ async function runOnce(answers: Record<string, ConnectorFailure | null>, states:
     description: '',
     fields: [],
     limits: [],
-    addressOf: () => null,
+    toAddress: () => null,
     roles: ['work'] as const,
     load: async () => ({
       async *test() {},

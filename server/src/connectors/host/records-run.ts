@@ -113,7 +113,7 @@ export class RecordsRun {
   }
 
   #onCertificate(validTo: number): void {
-    this.#certificates.note(validTo);
+    this.#certificates.add(validTo);
     const certificateEnd = this.#certificates.due(this.#clock.now());
     if (certificateEnd !== null) this.#ports.report({ certificateEnd });
   }
@@ -139,8 +139,8 @@ export class RecordsRun {
     const ports: RecordPorts = {
       ...of.ports,
       // The first read of all records takes long.
-      take: async (...page) => {
-        const counts = await of.ports.take(...page);
+      importRecords: async (...page) => {
+        const counts = await of.ports.importRecords(...page);
         this.#worked();
         return counts;
       },

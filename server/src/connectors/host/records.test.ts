@@ -79,9 +79,9 @@ async function ask(twinId: number, work: object = {}): Promise<number> {
   await call('POST', `/api/advisories/${id}/transition`, { transition: 'submit', version });
   return id;
 }
-const requestOf = async (id: number) => (await call('GET', `/api/advisories/${id}`)).body.workRequest;
+const getRequest = async (id: number) => (await call('GET', `/api/advisories/${id}`)).body.workRequest;
 
-async function workOf(asset: string) {
+async function listWork(asset: string) {
   const { body } = await call('POST', '/api/work/filters', {
     filters: [{ field: 'TagName', operator: 'StartsWith', value: asset }],
   });
@@ -97,8 +97,8 @@ describe('a connection to a work system', () => {
     system.asset(plant, { name: 'Plant' });
     const { number } = system.order({ asset: pump });
     startHost();
-    await expect.poll(async () => (await workOf(pump)).length).toBe(1);
-    const [order] = await workOf(pump);
+    await expect.poll(async () => (await listWork(pump)).length).toBe(1);
+    const [order] = await listWork(pump);
     expect(order).toMatchObject({
       number,
       name: `Order ${number}`,
@@ -115,8 +115,8 @@ describe('a connection to a work system', () => {
     expect(asset).toMatchObject({ assetName: 'Feed pump', source: { key: pump } });
     const twinId = await makeTwin(test.tenant.db, { assetId: asset.id });
     const advisoryId = await ask(twinId);
-    await expect.poll(async () => (await requestOf(advisoryId)).number).not.toBeNull();
-    const request = await requestOf(advisoryId);
+    await expect.poll(async () => (await getRequest(advisoryId)).number).not.toBeNull();
+    const request = await getRequest(advisoryId);
     expect(request).toMatchObject({
       status: 'OPEN',
       phase: 'open',
@@ -135,8 +135,8 @@ describe('a connection to a work system', () => {
     system.change(request.number, { state: 'DONE', done });
     await Promise.all(hosts.map((host) => host.close()));
     startHost();
-    await expect.poll(() => requestOf(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
-    const { workId } = await requestOf(advisoryId);
+    await expect.poll(() => getRequest(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
+    const { workId } = await getRequest(advisoryId);
     expect((await call('GET', `/api/work/${workId}`)).body).toMatchObject({
       number: request.number,
       completed: done,
@@ -151,8 +151,8 @@ describe('a connection to a work system', () => {
     system.asset(pump);
     system.order({ asset: pump });
     startHost();
-    await expect.poll(async () => (await workOf(pump)).length).toBe(1);
-    const [order] = await workOf(pump);
+    await expect.poll(async () => (await listWork(pump)).length).toBe(1);
+    const [order] = await listWork(pump);
     const name = order.source.connectionName;
     const renamed = await call('PUT', `/api/work/${order.id}`, { ...order, name: 'Mine', resource: 'Crew' });
     expect(renamed.status).toBe(400);
@@ -173,7 +173,7 @@ describe('a connection to a work system', () => {
   it('keeps requests without a connection, and failed requests with the reason', async () => {
     const twinId = await makeTwin(test.tenant.db);
     const unrouted = await ask(twinId);
-    expect(await requestOf(unrouted)).toMatchObject({
+    expect(await getRequest(unrouted)).toMatchObject({
       status: 'not sent: no connection',
       connection: null,
       attempts: 0,
@@ -182,15 +182,15 @@ describe('a connection to a work system', () => {
       if (what === 'file' && when === 'before') throw new Error('The priority 9 is not known.');
     };
     const { connectionId } = await makeConnection();
-    expect(await requestOf(unrouted)).toMatchObject({
+    expect(await getRequest(unrouted)).toMatchObject({
       status: 'waiting to be sent',
       connection: { id: connectionId },
     });
     startHost();
     await expect
-      .poll(async () => (await requestOf(unrouted)).error)
+      .poll(async () => (await getRequest(unrouted)).error)
       .toContain('The priority 9 is not known.');
-    expect(await requestOf(unrouted)).toMatchObject({
+    expect(await getRequest(unrouted)).toMatchObject({
       attempts: 1,
       sentAt: null,
       retryAt: expect.any(String),
@@ -200,7 +200,7 @@ describe('a connection to a work system', () => {
     expect(notifications[0].url).toContain(`/advisories/${unrouted}`);
     system.misbehave = () => {};
     expect((await call('POST', `/api/advisories/${unrouted}/work-request/send`)).status).toBe(200);
-    await expect.poll(async () => (await requestOf(unrouted)).number).not.toBeNull();
+    await expect.poll(async () => (await getRequest(unrouted)).number).not.toBeNull();
     expect((await call('POST', `/api/advisories/${unrouted}/work-request/send`)).status).toBe(409);
     expect(system.filed).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('a work request', () => {
     const assetId = await makeAsset(db);
     const twinId = await makeTwin(db, { assetId });
     const advisoryId = await ask(twinId);
-    const routed = async () => (await requestOf(advisoryId)).connection?.id;
+    const routed = async () => (await getRequest(advisoryId)).connection?.id;
     expect(await routed()).toBe(ofSystem.connectionId);
     await sql`update asset set connection_id = ${ofAsset.connectionId} where id = ${assetId}`.execute(db);
     expect(await routed()).toBe(ofAsset.connectionId);
@@ -228,7 +228,7 @@ describe('a work request', () => {
     expect(system.filed).toEqual([]);
     await runTurn(ofAsset);
     expect(system.filed).toHaveLength(1);
-    expect(await requestOf(advisoryId)).toMatchObject({
+    expect(await getRequest(advisoryId)).toMatchObject({
       connection: { id: ofAsset.connectionId },
       attempts: 1,
     });
@@ -246,11 +246,11 @@ describe('a work request', () => {
     isLost = false;
     expect((await call('POST', `/api/advisories/${advisoryId}/work-request/send`)).status).toBe(200);
     await runTurn(scene);
-    expect(await requestOf(advisoryId)).toMatchObject({ attempts: 1, sentAt: null, error: 'No answer.' });
+    expect(await getRequest(advisoryId)).toMatchObject({ attempts: 1, sentAt: null, error: 'No answer.' });
     expect(system.filed).toEqual([]);
     await sql`update work_request set taken_until = null, retry_at = null`.execute(test.tenant.db);
     await runTurn(scene);
-    expect(await requestOf(advisoryId)).toMatchObject({ attempts: 2, error: null });
+    expect(await getRequest(advisoryId)).toMatchObject({ attempts: 2, error: null });
     expect(system.filed).toHaveLength(1);
   });
 
@@ -262,7 +262,7 @@ describe('a work request', () => {
       update work_request set attempts = 2, taken_until = now() + interval '1 minute'
       where advisory_id = ${advisoryId} returning id`.execute(db);
     await recordFailed(db, groupId, rows[0]!.id, 1, 'Too late.', { delay: 0, hold: 0 });
-    expect(await requestOf(advisoryId)).toMatchObject({ error: null, retryAt: null });
+    expect(await getRequest(advisoryId)).toMatchObject({ error: null, retryAt: null });
   });
 
   it('can be sent to another connection after its own was deleted', async () => {
@@ -276,12 +276,12 @@ describe('a work request', () => {
     system.misbehave = () => {};
     await sql`delete from connection where id = ${first.connectionId}`.execute(db);
     const second = await makeConnection();
-    expect((await requestOf(advisoryId)).connection).toBeNull();
+    expect((await getRequest(advisoryId)).connection).toBeNull();
     await call('POST', `/api/advisories/${advisoryId}/work-request/send`);
-    expect((await requestOf(advisoryId)).connection).toMatchObject({ id: second.connectionId });
+    expect((await getRequest(advisoryId)).connection).toMatchObject({ id: second.connectionId });
     await runTurn(second);
     expect(system.filed).toHaveLength(1);
-    expect((await requestOf(advisoryId)).number).not.toBeNull();
+    expect((await getRequest(advisoryId)).number).not.toBeNull();
   });
 
   it('shows the state of work that was completed in the system', async () => {
@@ -291,10 +291,10 @@ describe('a work request', () => {
     system.asset((await call('GET', `/api/assets/${assetId}`)).body.uniqueId);
     const advisoryId = await ask(await makeTwin(db, { assetId }));
     await runTurn(scene);
-    const { number } = await requestOf(advisoryId);
+    const { number } = await getRequest(advisoryId);
     system.change(number, { state: 'DONE', done: new Date().toISOString() });
     await runTurn(scene);
-    expect(await requestOf(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
+    expect(await getRequest(advisoryId)).toMatchObject({ phase: 'completed', status: 'DONE' });
   });
 });
 

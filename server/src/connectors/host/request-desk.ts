@@ -17,7 +17,7 @@ export interface DeskOptions {
   name: string;
   /** Reads the connection with its secrets. Null if it was deleted. */
   open(connectionId: number): Promise<RunSubject | null>;
-  portsOf(connectionId: number): Pick<RunPorts, 'log' | 'resolve'>;
+  createPorts(connectionId: number): Pick<RunPorts, 'log' | 'resolve'>;
 }
 
 /** Takes the requests of screens and answers them. */
@@ -33,7 +33,7 @@ export class RequestDesk implements Running {
     for (const id of ids) this.#requests.get(id)?.abort.abort(new Error('The request was canceled.'));
   }
 
-  async take(): Promise<void> {
+  async claimRequests(): Promise<void> {
     const { ports } = this.#options;
     const free = mostRequests - this.#requests.size;
     if (free <= 0) return;
@@ -50,15 +50,15 @@ export class RequestDesk implements Running {
   }
 
   async #answer({ id, connectionId, groupId, input }: TakenRequest, canceled: AbortSignal): Promise<void> {
-    const { ports: host, log, name, open, portsOf } = this.#options;
+    const { ports: host, log, name, open, createPorts } = this.#options;
     try {
       const subject = await open(connectionId);
       if (!subject) return await host.endRequest(id, noConnector);
       const ports = {
-        ...portsOf(connectionId),
+        ...createPorts(connectionId),
         write: (result) => host.writeRequestResult(id, result),
         end: (message) => host.endRequest(id, message),
-        tagsOf: (sources) => host.tagsOf(groupId, sources),
+        findTags: (sources) => host.findTags(groupId, sources),
       } satisfies RequestPorts;
       await runRequest(subject, { input }, ports, canceled);
     } catch (error) {

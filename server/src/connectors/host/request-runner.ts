@@ -15,7 +15,7 @@ const requestLimit = 60_000;
 
 export interface RequestPorts extends Pick<RunPorts, 'log' | 'resolve'> {
   /** Returns the tags that sources already feed. */
-  tagsOf(sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  findTags(sources: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores the result so far. @returns false if the request was canceled */
   write(result: RequestResult): Promise<boolean>;
   /** @param message the error, or null if it succeeded */
@@ -50,7 +50,7 @@ export async function runRequest(
       if (!roles.browse) throw new Error(`${connector.name} has nothing to browse.`);
       const { parent, search, after } = input;
       const { nodes, ...page } = await unlessAborted(roles.browse(call, { parent, search, after }), signal);
-      const tags = await ports.tagsOf(nodes.map(({ source }) => source));
+      const tags = await ports.findTags(nodes.map(({ source }) => source));
       await ports.write({
         ...page,
         nodes: nodes.map((node) => ({ ...node, tagId: tags.get(node.source) ?? null })),
@@ -64,7 +64,7 @@ export async function runRequest(
         throw new Error(`${connector.name} shows values only after they are subscribed to.`);
       const { sources } = input;
       const values = await unlessAborted(roles.preview(call, sources), signal);
-      const tags = await ports.tagsOf(sources);
+      const tags = await ports.findTags(sources);
       const nodes = sources.map((source, i) => toNode(source, values[i] ?? null, tags.get(source) ?? null));
       await ports.write({ nodes });
     }

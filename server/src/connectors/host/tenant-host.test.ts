@@ -58,15 +58,15 @@ const makeConnection = (groupId?: number) =>
   makeFedTag(test.tenant.db, { place: 'server', password: peer.password, groupId });
 
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
-const stateOf = async (id: number) => (await read(id)).state;
+const getState = async (id: number) => (await read(id)).state;
 
 /** Why connection managers are notified of a connection. */
-async function noticesOf(id: number) {
+async function listNotices(id: number) {
   const { body } = await test.ask('GET', '/api/notifications', manager);
   return JSON.parse(body).filter(({ url }: { url: string }) => url === `/settings/connections/${id}`);
 }
 
-async function pointsOf(tagId: number): Promise<number[]> {
+async function getPoints(tagId: number): Promise<number[]> {
   const admin = await makeSession(test.tenant.db, { isAdmin: true });
   const { points } = (await test.ask('GET', `/api/tags/${tagId}/data-points`, admin)).json();
   return points.values;
@@ -78,9 +78,9 @@ const hourAgo = Date.now() - 3_600_000;
 it('runs a resumed connection, stores its points, and stops it when paused', async () => {
   const { id, source, tagId } = await makeConnection();
   startHost();
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   await peer.record(source, hourAgo, 21.5);
-  expect(await pointsOf(tagId)).toEqual([21.5]);
+  expect(await getPoints(tagId)).toEqual([21.5]);
   const lastPointTime = new Date(hourAgo).toISOString();
   await expect.poll(() => read(id)).toMatchObject({ isActive: true, lastPointTime });
   expect((await test.ask('POST', `/api/connections/${id}/pause`, manager)).statusCode).toBe(200);
@@ -98,7 +98,7 @@ it('hands a connection over to another process after a kill', async () => {
   const { id, groupId, source, tagId } = await makeConnection();
   const database = createDatabase(connectionString, { work: 'connection' });
   const killed = startHost({ ...test.tenant, ...database });
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   startHost();
   const group = async () =>
     (
@@ -115,14 +115,14 @@ it('hands a connection over to another process after a kill', async () => {
     where id = ${groupId}`.execute(db);
   await expect.poll(async () => (await group()).runner).not.toBe(before.runner);
   expect((await group()).fence).toBe(before.fence + 1);
-  await expect.poll(() => pointsOf(tagId)).toEqual([1]);
+  await expect.poll(() => getPoints(tagId)).toEqual([1]);
 });
 
 it('switches to a standby connection, and shows the other one as standby', async () => {
   const first = await makeConnection();
   const second = await makeConnection(first.groupId);
   startHost();
-  await expect.poll(() => stateOf(first.id)).toBe('running');
+  await expect.poll(() => getState(first.id)).toBe('running');
   await expect.poll(async () => (await read(second.id)).message).toBe(`Standby for ${first.name}.`);
   await test.ask('POST', `/api/connections/${first.id}/pause`, manager);
   await expect.poll(() => read(second.id)).toMatchObject({ state: 'running', isActive: true });
@@ -134,7 +134,7 @@ it('releases the lease while it waits if a connection at the plant may deliver',
   await makeFedTag(db, { place: 'plant', password: peer.password, groupId });
   peer.refusal = new ConnectorFailure('unreachable', 'no answer');
   startHost();
-  await expect.poll(() => stateOf(id)).toBe('degraded');
+  await expect.poll(() => getState(id)).toBe('degraded');
   const isLeased = async () =>
     (
       await sql<{ isLeased: boolean }>`
@@ -166,7 +166,7 @@ it('stops after a rejected password, notifies without secrets, and starts when r
   expect(peer.attempts).toHaveLength(attempts);
   peer.password = 'secret-of-the-peer';
   await test.ask('POST', `/api/connections/${id}/resume`, manager);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
 });
 
 it('notifies once that a pushed connection is quiet', async () => {
@@ -197,8 +197,8 @@ it('notifies once that a pushed connection is quiet', async () => {
     where tag_alias.id = tag_alias_id and twin_id = ${twinId}`.execute(db);
   await test.ask('POST', `/api/connections/${id}/resume`, manager);
   startHost();
-  await expect.poll(() => stateOf(id)).toBe('degraded');
-  expect(await noticesOf(id)).toMatchObject([
+  await expect.poll(() => getState(id)).toBe('degraded');
+  expect(await listNotices(id)).toMatchObject([
     {
       sourceType: 'connection',
       type: 'quiet',
@@ -216,13 +216,13 @@ it('reports secrets that cannot be decrypted, and runs after they are entered ag
   const message = 'The secrets were encrypted with another key. Please enter them again.';
   await expect.poll(() => read(id)).toMatchObject({ state: 'failed', message });
   await sql`update connection set secrets = null, starts = starts + 1 where id = ${id}`.execute(db);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
 });
 
 it('keeps the failure if the state is read meanwhile', async () => {
   const { id } = await makeConnection();
   const host = startHost();
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   peer.refusal = new ConnectorFailure('unreachable', 'no answer', { retryAfter: 3_600_000 });
   peer.cut(peer.refusal);
   // Readings that began before the end of the run say that it runs.
@@ -238,12 +238,12 @@ it('warns once about a certificate that expires within 30 days', async () => {
   const report = { connectionId: id, starts: 1, states: [] };
   const far = inDays(31);
   await writeStates(test.tenant.db, [{ ...report, certificateEnd: far }]);
-  expect(await noticesOf(id)).toEqual([]);
+  expect(await listNotices(id)).toEqual([]);
   expect(await read(id)).toMatchObject({ certificateEnd: far.toISOString() });
   const certificateEnd = inDays(29);
   for (let i = 0; i < 2; i++) await writeStates(test.tenant.db, [{ ...report, certificateEnd }]);
   const message = `A certificate of the connection ${name} ends on ${certificateEnd.toISOString().slice(0, 10)}.`;
-  expect(await noticesOf(id)).toMatchObject([{ type: 'certificate', message, groupCount: 1 }]);
+  expect(await listNotices(id)).toMatchObject([{ type: 'certificate', message, groupCount: 1 }]);
   // The next start may use other certificates.
   await writeStates(test.tenant.db, [{ ...report, starts: 2 }]);
   expect(await read(id)).toMatchObject({ certificateEnd: null });
@@ -252,7 +252,7 @@ it('warns once about a certificate that expires within 30 days', async () => {
 it('subscribes to a newly fed source', async () => {
   const { id, groupId } = await makeConnection();
   startHost();
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   const attempts = peer.attempts.length;
   const tagId = await makeTag(test.tenant.db);
   await sql`update tag set connection_group_id = ${groupId}, source = 'new' where id = ${tagId}`.execute(
@@ -278,7 +278,7 @@ it('reads history in a cancelable command', async () => {
   await runCommand(test.tenant, handlers, commandId);
   const command = (await test.ask('GET', `/api/commands/${commandId}`, manager)).json();
   expect(command).toMatchObject({ status: 'done', percent: 100, result: { points: 5 } });
-  expect(await pointsOf(tagId)).toEqual([0, 1, 2, 3, 4]);
+  expect(await getPoints(tagId)).toEqual([0, 1, 2, 3, 4]);
   expect((await read(id)).tracking.backfills).toEqual([]);
 
   expect((await ask('2999-01-01T00:00:00Z')).json()).toMatchObject({

@@ -33,7 +33,7 @@ export interface WorkOut {
 export async function sendRequests(out: WorkOut): Promise<void> {
   const { prepared, ports } = out;
   while (!prepared.call.signal.aborted) {
-    const due = await ports.take(takenFor);
+    const due = await ports.claim(takenFor);
     if (!due) return;
     await send(out, due);
   }

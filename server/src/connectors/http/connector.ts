@@ -22,6 +22,6 @@ export default {
     sharedTags,
   ],
   limits: ['Twinward cannot request history; programs can push it.'],
-  addressOf: () => null,
+  toAddress: () => null,
   roles: ['push'],
 } satisfies Connector;

@@ -13,7 +13,7 @@ const connector: Connector = {
     'The full description of a request is sent only to a user-defined field. The short description has at most 80 characters.',
   ],
   check: findProblems,
-  addressOf: (configuration) => String(configuration.url),
+  toAddress: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,
 };

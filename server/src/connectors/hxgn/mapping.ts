@@ -6,12 +6,12 @@ import { parseLocal } from './local-time.ts';
 /** Mapping of grid rows to records: local dates, states and kinds of work. */
 
 export interface Grid extends RecordStream {
-  gridOf(settings: Settings): string;
+  getGridName(settings: Settings): string;
   /** Screen of the grid. */
   screen: string;
   /** Column of the code. Rows are sorted by it. */
   id: string;
-  keyOf(row: Row, settings: Settings): string;
+  toKey(row: Row, settings: Settings): string;
   toRecord(row: Row, settings: Settings): RemoteRecord;
 }
 
@@ -111,10 +111,10 @@ export const orders: Grid = {
   name: 'orders',
   kind: 'work',
   label: 'Work orders',
-  gridOf: ({ orderGrid }) => orderGrid,
+  getGridName: ({ orderGrid }) => orderGrid,
   screen: 'WSJOBS',
   id: 'workordernum',
-  keyOf: (row) => row.workordernum ?? '',
+  toKey: (row) => row.workordernum ?? '',
   fields: [
     text('asset', 'Equipment, with its organization if all are read'),
     text('phase', 'Phase: open, completed or canceled'),
@@ -140,7 +140,7 @@ export const orders: Grid = {
     const phase = toPhase(row);
     const changed = findChangeTime(row, settings);
     return {
-      key: orders.keyOf(row, settings),
+      key: orders.toKey(row, settings),
       type: row.workordertype ?? '',
       changedAt: changed ?? 0,
       fields: {
@@ -190,10 +190,10 @@ export const assets: Grid = {
   name: 'assets',
   kind: 'asset',
   label: 'Assets',
-  gridOf: ({ assetGrid }) => assetGrid,
+  getGridName: ({ assetGrid }) => assetGrid,
   screen: 'OSOBJA',
   id: 'equipmentno',
-  keyOf: (row, settings) => equipmentName(row.equipmentno, row.organization, settings),
+  toKey: (row, settings) => equipmentName(row.equipmentno, row.organization, settings),
   fields: [
     text('id', 'Equipment, with its organization if all are read'),
     text('name', 'Description, or equipment'),
@@ -213,12 +213,12 @@ export const assets: Grid = {
   toRecord(row, settings) {
     const fields = plain(assetFields, row, settings);
     return {
-      key: assets.keyOf(row, settings),
+      key: assets.toKey(row, settings),
       type: row.class ?? '',
       changedAt: findChangeTime(row, settings) ?? 0,
       fields: {
         ...fields,
-        id: assets.keyOf(row, settings) || null,
+        id: assets.toKey(row, settings) || null,
         name: fields.equipmentdesc ?? fields.equipmentno ?? null,
         parentId:
           equipmentName(row.parentasset || row.position || row.location, row.organization, settings) || null,

@@ -225,7 +225,7 @@ export class HxgnPeer extends HttpPeer {
     const difference = this.#compare(
       ALIAS_NAME,
       own,
-      dates.has(ALIAS_NAME) ? this.#wallOf(VALUE) : VALUE,
+      dates.has(ALIAS_NAME) ? this.#toWall(VALUE) : VALUE,
       true,
     );
     if (OPERATOR === '=') return difference === 0;
@@ -263,7 +263,7 @@ export class HxgnPeer extends HttpPeer {
     return local;
   }
 
-  #wallOf(text: string): number {
+  #toWall(text: string): number {
     const found = /^(\d\d)-([A-Z]{3})-(\d{4}) (\d\d:\d\d)$/.exec(text);
     if (!found) throw new Error(`${text} is no date`);
     const month = String(months.indexOf(found[2]!) + 1).padStart(2, '0');

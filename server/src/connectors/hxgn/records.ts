@@ -21,17 +21,17 @@ export const records: RecordsRole = {
     const from = since === null ? start : Math.max(since, start ?? since);
     const read = async (time: number | null, cursor = 0): Promise<ChangePage<Row>> => {
       const { rows, next } = await client.grid({
-        grid: grid.gridOf(settings),
+        grid: grid.getGridName(settings),
         screen: grid.screen,
-        filters: [...conditionsOf(grid, settings), ...sinceFilter(time, settings)],
+        filters: [...toFilters(grid, settings), ...sinceFilter(time, settings)],
         sortBy: settings.changeColumn,
         rows: pageSize,
         cursor,
       });
       return { rows, next: next === null ? null : () => read(time, next) };
     };
-    const timeOf = (row: Row) => findChangeTime(row, settings);
-    for await (const rows of byChange(from, read, timeOf, (row) => JSON.stringify(row))) {
+    const toTime = (row: Row) => findChangeTime(row, settings);
+    for await (const rows of byChange(from, read, toTime, (row) => JSON.stringify(row))) {
       yield rows.map((row) => grid.toRecord(row, settings));
     }
   },
@@ -47,14 +47,14 @@ export const records: RecordsRole = {
       // Several organizations may use the same code.
       const after: Filter[] = last === null ? [] : [{ column: grid.id, operator: '>=', value: last }];
       const { rows, next } = await client.grid({
-        grid: grid.gridOf(settings),
+        grid: grid.getGridName(settings),
         screen: grid.screen,
-        filters: [...conditionsOf(grid, settings), ...after],
+        filters: [...toFilters(grid, settings), ...after],
         sortBy: grid.id,
         rows: pageSize,
         cursor,
       });
-      const keys = rows.map((row) => grid.keyOf(row, settings));
+      const keys = rows.map((row) => grid.toKey(row, settings));
       const fresh = keys.filter((key) => !given.has(key));
       if (fresh.length > 0) yield fresh;
       const end = rows.at(-1)?.[grid.id];
@@ -73,7 +73,7 @@ export function getGrid({ name }: RecordStream): Grid {
 }
 
 /** Returns the filters of a stream that don't depend on the time of the change. */
-function conditionsOf(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
+function toFilters(grid: Grid, { organization, orderTypes }: Settings): Filter[] {
   return [
     ...(grid === orders ? matchAny('workordertype', orderTypes) : []),
     ...(organization === allOrganizations

@@ -14,7 +14,7 @@ export const requests: RequestsRole = {
     const { requestField } = client.settings;
     const rows = await readOrders(client, [{ column: requestField, operator: '=', value: key }]);
     const row = rows.find((found) => findRequestKey(found, client.settings) === key.toLowerCase());
-    return row ? filedOf(client.settings, row) : null;
+    return row ? toFiledWork(client.settings, row) : null;
   },
 
   async file(call, request) {
@@ -25,7 +25,7 @@ export const requests: RequestsRole = {
     const workOrder = toWorkOrder(request, equipment, settings, defaults);
     const workordernum = await client.createWorkOrder(workOrder, equipment.organization);
     const status = workOrder.STATUS as { STATUSCODE?: string; DESCRIPTION?: string } | undefined;
-    return filedOf(settings, {
+    return toFiledWork(settings, {
       workordernum,
       workorderstatus: status?.STATUSCODE ?? '',
       workorderstatus_display: status?.DESCRIPTION ?? '',
@@ -37,7 +37,7 @@ export const requests: RequestsRole = {
     const found: FiledWork[] = [];
     for (let at = 0; at < numbers.length; at += most) {
       const rows = await readOrders(client, matchAny('workordernum', numbers.slice(at, at + most)));
-      found.push(...rows.map((row) => filedOf(client.settings, row)));
+      found.push(...rows.map((row) => toFiledWork(client.settings, row)));
     }
     return found;
   },
@@ -45,7 +45,7 @@ export const requests: RequestsRole = {
 
 async function readOrders(client: HxgnClient, filters: readonly Filter[]): Promise<Row[]> {
   const { rows } = await client.grid({
-    grid: orders.gridOf(client.settings),
+    grid: orders.getGridName(client.settings),
     screen: orders.screen,
     filters,
     sortBy: orders.id,
@@ -111,7 +111,7 @@ export function toWorkOrder(
   };
 }
 
-function filedOf({ base, tenant }: Settings, row: Row): FiledWork {
+function toFiledWork({ base, tenant }: Settings, row: Row): FiledWork {
   const number = row.workordernum ?? '';
   const query = new URLSearchParams({
     tenant,

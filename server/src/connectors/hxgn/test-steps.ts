@@ -11,7 +11,7 @@ export const testConnection = (call: ConnectorCall) =>
     const { settings } = client;
     const first = (grid: Grid, sortBy: string) =>
       client.grid({
-        grid: grid.gridOf(settings),
+        grid: grid.getGridName(settings),
         screen: grid.screen,
         filters: [],
         sortBy,
@@ -37,7 +37,7 @@ export const testConnection = (call: ConnectorCall) =>
           if (missing.length > 0) {
             throw new ConnectorFailure(
               'refused',
-              `The grid ${grid.gridOf(settings)} has no column ${missing.join(', ')}.`,
+              `The grid ${grid.getGridName(settings)} has no column ${missing.join(', ')}.`,
             );
           }
         }),

@@ -56,7 +56,7 @@ export class J5Client {
       method: 'GET',
       url,
       headers: { authorization: basic(user, password), accept: 'application/json' },
-      readError: messageOf,
+      readError: findMessage,
     });
     this.date = answer.headers.date;
     const body = answer.json();
@@ -74,7 +74,7 @@ export class J5Client {
   }
 }
 
-function messageOf(body: unknown): string | null {
+function findMessage(body: unknown): string | null {
   for (const path of ['message', 'error.message', 'error', 'detail', 'title']) {
     const value = valueAt(body, path);
     if (typeof value === 'string') return value;

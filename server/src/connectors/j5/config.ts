@@ -114,7 +114,7 @@ export interface Settings {
   start: number | null;
 }
 
-const defaultOf = (name: string): string => String(fields.find((field) => field.name === name)!.initial);
+const getDefault = (name: string): string => String(fields.find((field) => field.name === name)!.initial);
 const lists = ['completedValues', 'canceledValues'] as const;
 
 export function findProblems(configuration: Configuration): { path: string; message: string }[] {
@@ -130,7 +130,7 @@ export function findProblems(configuration: Configuration): { path: string; mess
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function toSettings(configuration: Configuration): Settings {
   refuseProblem(findProblems(configuration));
-  const named = (name: string) => readText(configuration[name]) ?? defaultOf(name);
+  const named = (name: string) => readText(configuration[name]) ?? getDefault(name);
   const [completedValues, canceledValues] = lists.map((name) =>
     Array.isArray(configuration[name])
       ? readTexts(configuration[name])

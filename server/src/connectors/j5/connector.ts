@@ -12,7 +12,7 @@ const connector: Connector = {
     'Answers must be JSON, with time zones or offsets in times.',
   ],
   check: findProblems,
-  addressOf: (configuration) => String(configuration.url),
+  toAddress: (configuration) => String(configuration.url),
   roles: ['work'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -40,18 +40,18 @@ export class MaximoClient {
 
   /** @param structure such as `mxapiasset` */
   async page(structure: string, query: Query): Promise<Page> {
-    return pageOf(this.settings.base, await this.#get(this.#url(structure, query)));
+    return toPage(this.settings.base, await this.#get(this.#url(structure, query)));
   }
 
   /** Reads a page by the address that the server returned. */
   async next(address: URL): Promise<Page> {
-    return pageOf(this.settings.base, await laterPage(this.#get(address)));
+    return toPage(this.settings.base, await laterPage(this.#get(address)));
   }
 
   /** Returns the Date header of a response. */
   async ping(structure: string): Promise<string | undefined> {
     const answer = await this.#get(this.#url(structure, { select: ['href'], pageSize: 1 }));
-    pageOf(this.settings.base, answer);
+    toPage(this.settings.base, answer);
     return answer.headers.date;
   }
 
@@ -110,7 +110,7 @@ export class MaximoClient {
   }
 }
 
-function pageOf(base: string, answer: HttpAnswer): Page {
+function toPage(base: string, answer: HttpAnswer): Page {
   const body = answer.json() as {
     member?: unknown;
     responseInfo?: { nextPage?: { href?: unknown } };

@@ -13,7 +13,7 @@ const connector: Connector = {
     'Maximo does not report deletions. Twinward finds them by comparing all keys from time to time.',
   ],
   check: findProblems,
-  addressOf: (configuration) => String(configuration.url),
+  toAddress: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -12,7 +12,7 @@ export interface Structure extends RecordStream {
   /** Attributes that identify a record for users. */
   id: readonly string[];
   /** Returns the attribute of the record's type. Null if all types are read. */
-  typeOf(settings: Settings): string | null;
+  getTypeField(settings: Settings): string | null;
   attributes(settings: Settings): string[];
   toRecord(row: Row, settings: Settings): RemoteRecord;
 }
@@ -21,17 +21,17 @@ const text = (name: string, label: string): RemoteField => ({ name, label, kind:
 const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
 const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
 
-const stringOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 /** A time with the offset of the server, as milliseconds; null: none. Without an offset it is UTC. */
 export function parseTime(value: unknown): number | null {
-  const found = stringOf(value);
+  const found = toText(value);
   const read = Date.parse(/([+-]\d\d:?\d\d|Z)$/.test(found) ? found : `${found}Z`);
   return found === '' || Number.isNaN(read) ? null : read;
 }
 
-const isoOf = (value: unknown): string | null => {
+const toIso = (value: unknown): string | null => {
   const milliseconds = parseTime(value);
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 };
@@ -51,7 +51,7 @@ const canceledStates = new Set(['CAN', 'CANCELLED', 'CANCELED']);
 
 /** By the internal value of the state, where the system gives it; sites may have words of their own for it. */
 export function toPhase(row: Row): FiledWork['phase'] {
-  const state = (stringOf(row.status_maxvalue) || stringOf(row.status)).toUpperCase();
+  const state = (toText(row.status_maxvalue) || toText(row.status)).toUpperCase();
   if (canceledStates.has(state)) return 'canceled';
   return completedStates.has(state) ? 'completed' : 'open';
 }
@@ -71,8 +71,8 @@ export function markedDescription(description: string, key: string): string {
 export function findRequestKey(row: Row, { requestField }: Settings): string | null {
   const found =
     requestField === null
-      ? /\[([0-9a-f]{32})\]$/i.exec(stringOf(row.description))?.[1]
-      : /^[0-9a-f]{32}$/i.exec(stringOf(row[requestField]))?.[0];
+      ? /\[([0-9a-f]{32})\]$/i.exec(toText(row.description))?.[1]
+      : /^[0-9a-f]{32}$/i.exec(toText(row[requestField]))?.[0];
   return found?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') ?? null;
 }
 
@@ -80,19 +80,19 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind } of fields) {
     const value = row[name];
-    if (kind === 'time') values[name] = isoOf(value);
+    if (kind === 'time') values[name] = toIso(value);
     else if (typeof value === 'boolean' || typeof value === 'number') values[name] = value;
-    else values[name] = stringOf(value) === '' ? null : stringOf(value);
+    else values[name] = toText(value) === '' ? null : toText(value);
   }
   return values;
 }
 
 /** Returns `SITE/NUMBER`, because numbers are unique only within a site. */
 const inSite = (site: unknown, name: unknown): string | null =>
-  stringOf(name) === '' ? null : `${stringOf(site)}/${stringOf(name)}`;
+  toText(name) === '' ? null : `${toText(site)}/${toText(name)}`;
 
-const changedOf = (row: Row): number => parseTime(row.changedate) ?? parseTime(row.statusdate) ?? 0;
-const namesOf = (fields: readonly RemoteField[]): string[] => fields.map(({ name }) => name);
+const toChangeTime = (row: Row): number => parseTime(row.changedate) ?? parseTime(row.statusdate) ?? 0;
+const listNames = (fields: readonly RemoteField[]): string[] => fields.map(({ name }) => name);
 
 const workFields: RemoteField[] = [
   text('asset', 'Asset with its site'),
@@ -144,25 +144,25 @@ export const orders: Structure = {
   path: 'mxapiwodetail',
   uid: 'workorderid',
   id: ['siteid', 'wonum'],
-  typeOf: () => 'worktype',
-  attributes: () => ['workorderid', 'historyflag', 'istask', ...namesOf(orderFields)],
+  getTypeField: () => 'worktype',
+  attributes: () => ['workorderid', 'historyflag', 'istask', ...listNames(orderFields)],
   fields: [...workFields, ...orderFields],
   mapping: { ...workMapping, number: 'wonum', hours: 'actlabhrs', resource: 'lead' },
   toRecord(row) {
     const phase = toPhase(row);
-    const planned = isoOf(row.schedstart) ?? isoOf(row.targstartdate);
+    const planned = toIso(row.schedstart) ?? toIso(row.targstartdate);
     return {
       key: inSite(row.siteid, row.wonum) ?? '',
-      type: stringOf(row.worktype),
-      changedAt: changedOf(row),
+      type: toText(row.worktype),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(orderFields, row),
         asset: inSite(row.siteid, row.assetnum),
         phase,
-        kind: toKind(stringOf(row.worktype)),
+        kind: toKind(toText(row.worktype)),
         plannedAt: planned,
-        startAt: isoOf(row.actstart) ?? planned,
-        completedAt: phase === 'completed' ? (isoOf(row.actfinish) ?? isoOf(row.statusdate)) : null,
+        startAt: toIso(row.actstart) ?? planned,
+        completedAt: phase === 'completed' ? (toIso(row.actfinish) ?? toIso(row.statusdate)) : null,
       },
       requestKey: null,
     };
@@ -195,11 +195,11 @@ export const serviceRequests: Structure = {
   path: 'mxapisr',
   uid: 'ticketuid',
   id: ['ticketid'],
-  typeOf: ({ serviceRequestTypeField }) => serviceRequestTypeField,
+  getTypeField: ({ serviceRequestTypeField }) => serviceRequestTypeField,
   attributes: ({ serviceRequestTypeField, requestField }) => [
     ...new Set([
       'ticketuid',
-      ...namesOf(serviceRequestFields),
+      ...listNames(serviceRequestFields),
       serviceRequestTypeField,
       ...(requestField === null ? [] : [requestField]),
     ]),
@@ -208,19 +208,19 @@ export const serviceRequests: Structure = {
   mapping: { ...workMapping, number: 'ticketid' },
   toRecord(row, settings) {
     const phase = toPhase(row);
-    const reported = isoOf(row.reportdate);
+    const reported = toIso(row.reportdate);
     return {
-      key: stringOf(row.ticketid),
-      type: stringOf(row[settings.serviceRequestTypeField]),
-      changedAt: changedOf(row),
+      key: toText(row.ticketid),
+      type: toText(row[settings.serviceRequestTypeField]),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(serviceRequestFields, row),
-        asset: inSite(stringOf(row.assetsiteid) || row.siteid, row.assetnum),
+        asset: inSite(toText(row.assetsiteid) || row.siteid, row.assetnum),
         phase,
         kind: 'corrective',
-        plannedAt: isoOf(row.targetstart),
-        startAt: isoOf(row.actualstart) ?? reported,
-        completedAt: phase === 'completed' ? (isoOf(row.actualfinish) ?? isoOf(row.statusdate)) : null,
+        plannedAt: toIso(row.targetstart),
+        startAt: toIso(row.actualstart) ?? reported,
+        completedAt: phase === 'completed' ? (toIso(row.actualfinish) ?? toIso(row.statusdate)) : null,
       },
       requestKey: findRequestKey(row, settings),
     };
@@ -251,8 +251,8 @@ export const assets: Structure = {
   path: 'mxapiasset',
   uid: 'assetuid',
   id: ['siteid', 'assetnum'],
-  typeOf: () => null,
-  attributes: () => ['assetuid', ...namesOf(ownAssetFields)],
+  getTypeField: () => null,
+  attributes: () => ['assetuid', ...listNames(ownAssetFields)],
   fields: [
     text('id', 'Asset with its site'),
     text('name', 'Description, or asset'),
@@ -270,15 +270,15 @@ export const assets: Structure = {
     state: 'state',
   },
   toRecord(row) {
-    const state = (stringOf(row.status_maxvalue) || stringOf(row.status)).toUpperCase();
+    const state = (toText(row.status_maxvalue) || toText(row.status)).toUpperCase();
     return {
       key: inSite(row.siteid, row.assetnum) ?? '',
-      type: stringOf(row.assettype),
-      changedAt: changedOf(row),
+      type: toText(row.assettype),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(ownAssetFields, row),
         id: inSite(row.siteid, row.assetnum),
-        name: stringOf(row.description) || stringOf(row.assetnum),
+        name: toText(row.description) || toText(row.assetnum),
         parentId: inSite(row.siteid, row.parent),
         state: outOfService.has(state) ? 'out-of-service' : 'in-service',
       },

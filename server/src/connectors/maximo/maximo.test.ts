@@ -347,9 +347,9 @@ describe('requests', () => {
 
   it('prefers the site of the connection, then the maintenance plant', () => {
     const asset = { uniqueId: 'A/1', maintenancePlant: 'B' };
-    const siteOf = (over: object) =>
+    const toSite = (over: object) =>
       toBody(workToFile({ asset }), toSettings({ ...configuration(), ...over })).siteid;
-    expect([siteOf({ site: 'C' }), siteOf({})]).toEqual(['C', 'B']);
+    expect([toSite({ site: 'C' }), toSite({})]).toEqual(['C', 'B']);
   });
 });
 

@@ -236,20 +236,20 @@ function compileWhere(text: string, { attributes, object }: Structure): (row: Ro
     if (!found) throw new Error(`The where clause is not valid at: ${rest}`);
     const [all, name, operator, literal] = found as unknown as [string, string, string, string];
     if (!attributes.includes(name)) throw new Error(`The attribute ${name} of ${object} is not found.`);
-    tests.push(testOf(name, operator, literal));
+    tests.push(createTest(name, operator, literal));
     rest = rest.slice(all.length);
   }
   return (row) => tests.every((test) => test(row));
 }
 
-function testOf(name: string, operator: string, literal: string): (row: Row) => boolean {
+function createTest(name: string, operator: string, literal: string): (row: Row) => boolean {
   if (operator === 'in') {
     const values = [...literal.matchAll(/"(?:[^"\\]|\\.)*"|[^[\],\s]+/g)].map(([one]) =>
-      literalOf(name, one),
+      parseLiteral(name, one),
     );
     return (row) => values.includes(row[name] ?? null);
   }
-  const value = literalOf(name, literal);
+  const value = parseLiteral(name, literal);
   if (operator === '=' && typeof value === 'string' && value.includes('%')) {
     const pattern = new RegExp(`^${value.split('%').map(escapePattern).join('.*')}$`, 'is');
     return (row) => pattern.test(String(row[name] ?? ''));
@@ -267,7 +267,7 @@ function testOf(name: string, operator: string, literal: string): (row: Row) => 
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function literalOf(name: string, literal: string): Value {
+function parseLiteral(name: string, literal: string): Value {
   const text = literal.startsWith('"') ? literal.slice(1, -1).replace(/\\(.)/g, '$1') : null;
   if (times.has(name)) {
     if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/.test(text))

@@ -10,7 +10,7 @@ export const records: RecordsRole = {
   streams(configuration) {
     const selection = toSelection(configuration);
     return structures.filter((structure) =>
-      structure === assets ? selection.readsAssets : typesOf(structure, selection).length > 0,
+      structure === assets ? selection.readsAssets : selectTypes(structure, selection).length > 0,
     );
   },
 
@@ -28,16 +28,16 @@ export const records: RecordsRole = {
       client
         .page(structure.path, {
           select: structure.attributes(settings),
-          ...whereOf([
-            ...conditionsOf(structure, settings),
+          ...toWhere([
+            ...listConditions(structure, settings),
             ...(time === null ? [] : [`changedate>=${timeLiteral(time)}`]),
           ]),
           orderBy: `+changedate,+${structure.uid}`,
           pageSize,
         })
         .then(toPage);
-    const identityOf = (row: Row) => `${row[structure.uid]} ${row.changedate} ${row._rowstamp ?? ''}`;
-    for await (const rows of byChange(from, read, (row) => parseTime(row.changedate), identityOf)) {
+    const toIdentity = (row: Row) => `${row[structure.uid]} ${row.changedate} ${row._rowstamp ?? ''}`;
+    for await (const rows of byChange(from, read, (row) => parseTime(row.changedate), toIdentity)) {
       yield rows.map((row) => structure.toRecord(row, settings));
     }
   },
@@ -51,7 +51,7 @@ export const records: RecordsRole = {
       const after = last === null ? [] : [`${structure.uid}>${last}`];
       const { rows, next } = await client.page(structure.path, {
         select: [structure.uid, ...structure.id],
-        ...whereOf([...conditionsOf(structure, settings), ...after]),
+        ...toWhere([...listConditions(structure, settings), ...after]),
         orderBy: `+${structure.uid}`,
         pageSize,
       });
@@ -68,18 +68,18 @@ export function getStructure({ name }: RecordStream): Structure {
   return structure;
 }
 
-const typesOf = (structure: Structure, { orderTypes, serviceRequestTypes }: Selection): string[] =>
+const selectTypes = (structure: Structure, { orderTypes, serviceRequestTypes }: Selection): string[] =>
   structure === orders ? orderTypes : structure === serviceRequests ? serviceRequestTypes : [];
 
 /** Returns the conditions of a stream that don't depend on the time of the change. */
-function conditionsOf(structure: Structure, settings: Settings): string[] {
-  const types = typesOf(structure, settings);
+function listConditions(structure: Structure, settings: Settings): string[] {
+  const types = selectTypes(structure, settings);
   return [
-    ...(types.length > 0 ? [`${structure.typeOf(settings)} in [${types.map(quote).join(',')}]`] : []),
+    ...(types.length > 0 ? [`${structure.getTypeField(settings)} in [${types.map(quote).join(',')}]`] : []),
     ...(structure === orders ? ['istask=0'] : []),
     ...(settings.site === null ? [] : [`siteid=${quote(settings.site)}`]),
   ];
 }
 
-const whereOf = (conditions: string[]): { where?: string } =>
+const toWhere = (conditions: string[]): { where?: string } =>
   conditions.length > 0 ? { where: conditions.join(' and ') } : {};

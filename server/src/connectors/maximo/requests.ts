@@ -22,7 +22,7 @@ export const requests: RequestsRole = {
       pageSize: most,
     });
     const row = rows.find((found) => findRequestKey(found, settings) === key.toLowerCase());
-    return row ? filedOf(client, row) : null;
+    return row ? toFiledWork(client, row) : null;
   },
 
   async file(call, request) {
@@ -31,7 +31,7 @@ export const requests: RequestsRole = {
     const created = await client.create(serviceRequests.path, body, answered);
     if (!created.ticketid)
       throw new ConnectorFailure('protocol', 'The answer has no service request number.');
-    return filedOf(client, created);
+    return toFiledWork(client, created);
   },
 
   async states(call, numbers) {
@@ -46,7 +46,7 @@ export const requests: RequestsRole = {
           .join(',')}]`,
         pageSize: most,
       });
-      found.push(...rows.map((row) => filedOf(client, row)));
+      found.push(...rows.map((row) => toFiledWork(client, row)));
     }
     return found;
   },
@@ -86,7 +86,7 @@ export function toBody(request: WorkToFile, settings: Settings): Row {
   };
 }
 
-function filedOf({ settings }: MaximoClient, row: Row): FiledWork {
+function toFiledWork({ settings }: MaximoClient, row: Row): FiledWork {
   const number = String(row.ticketid);
   const root = settings.base.replace(/\/(api|oslc)$/, '');
   const query = `event=loadapp&value=sr&additionalevent=useqbe&additionaleventvalue=${encodeURIComponent(`ticketid=${number}`)}`;

@@ -12,12 +12,12 @@ import {
  * its metrics only by alias.
  */
 
-const fileOf = (directory: string) => join(directory, 'births.json');
+const toFilePath = (directory: string) => join(directory, 'births.json');
 
 export async function loadBirths(directory: string): Promise<Map<string, NodeState>> {
   let text: string;
   try {
-    text = await readFile(fileOf(directory), 'utf8');
+    text = await readFile(toFilePath(directory), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
     throw error;
@@ -33,6 +33,6 @@ export async function saveBirths(
   withSeq: boolean,
 ): Promise<void> {
   const kept = [...nodes].map(([name, node]) => toKeptNode(name, withSeq ? node : { ...node, seq: null }));
-  await writeFile(`${fileOf(directory)}.new`, JSON.stringify(kept));
-  await rename(`${fileOf(directory)}.new`, fileOf(directory));
+  await writeFile(`${toFilePath(directory)}.new`, JSON.stringify(kept));
+  await rename(`${toFilePath(directory)}.new`, toFilePath(directory));
 }

@@ -47,8 +47,8 @@ export function toPage(seen: readonly SeenSource[], page: BrowsePage): BrowsedPa
   const isIn = (source: string) => words.every((word) => source.toLowerCase().includes(word));
   const nodes =
     words.length > 0
-      ? seen.filter((one) => isIn(one.source)).map((one) => leafOf(one, one.source))
-      : levelOf(seen, page.parent === null ? '' : `${page.parent}/`);
+      ? seen.filter((one) => isIn(one.source)).map((one) => toLeaf(one, one.source))
+      : listLevel(seen, page.parent === null ? '' : `${page.parent}/`);
   const byName = new Intl.Collator('en', { numeric: true });
   nodes.sort((left, right) => byName.compare(left.name, right.name));
   const start = Number(page.after ?? 0);
@@ -56,7 +56,7 @@ export function toPage(seen: readonly SeenSource[], page: BrowsePage): BrowsedPa
   return { nodes: nodes.slice(start, end), next: end < nodes.length ? String(end) : null };
 }
 
-function leafOf({ source, description, unit, isReadable, point }: SeenSource, name: string): Node {
+function toLeaf({ source, description, unit, isReadable, point }: SeenSource, name: string): Node {
   return {
     source,
     name,
@@ -70,7 +70,7 @@ function leafOf({ source, description, unit, isReadable, point }: SeenSource, na
 }
 
 /** Returns the sources and folders below a prefix. Metrics of a node itself are in a level without a name. */
-function levelOf(seen: readonly SeenSource[], prefix: string): Node[] {
+function listLevel(seen: readonly SeenSource[], prefix: string): Node[] {
   const nodes = new Map<string, Node>();
   for (const one of seen) {
     if (!one.source.startsWith(prefix)) continue;
@@ -81,7 +81,7 @@ function levelOf(seen: readonly SeenSource[], prefix: string): Node[] {
     const source = end < 0 ? one.source : prefix + rest.slice(0, end);
     const before = nodes.get(source);
     if (end < 0) {
-      nodes.set(source, { ...leafOf(one, rest), isFolder: before?.isFolder ?? false });
+      nodes.set(source, { ...toLeaf(one, rest), isFolder: before?.isFolder ?? false });
     } else if (before) {
       before.isFolder = true;
     } else {

@@ -58,7 +58,7 @@ async function steps(configuration: Configuration, over: Partial<ConnectorCall> 
 }
 
 /** The failure with which a connection ends. */
-async function failureOf(configuration: Configuration, over: Partial<ConnectorCall> = {}) {
+async function awaitFailure(configuration: Configuration, over: Partial<ConnectorCall> = {}) {
   const error = await new Recording(configuration, [], over).ended;
   expect(error).toBeInstanceOf(ConnectorFailure);
   const { kind, message } = error as ConnectorFailure;
@@ -120,7 +120,7 @@ describe('configuration', () => {
     ['nonsense', 'nonsense'],
     ['', null],
   ])('connects %s to %s', (url, address) => {
-    expect(connector.addressOf({ url })).toBe(address);
+    expect(connector.toAddress({ url })).toBe(address);
   });
 });
 
@@ -278,21 +278,23 @@ describe('a connection', () => {
       expect.stringMatching(/^refused: url: /) as unknown as string,
     ],
   ])('fails by %s', async (_, configuration, expected) => {
-    expect(await failureOf(configuration())).toEqual(expected);
+    expect(await awaitFailure(configuration())).toEqual(expected);
   });
 
   it('fails for a server that is not MQTT, and for a rejected address', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    expect(await failureOf(plain(`mqtt://127.0.0.1:${port}`))).toMatch(/^(protocol|unreachable): /);
-    expect(await failureOf(plain(`ws://127.0.0.1:${port}/mqtt`))).toBe(
+    expect(await awaitFailure(plain(`mqtt://127.0.0.1:${port}`))).toMatch(/^(protocol|unreachable): /);
+    expect(await awaitFailure(plain(`ws://127.0.0.1:${port}/mqtt`))).toBe(
       'protocol: There is no WebSocket at this path: HTTP 400.',
     );
     server.close();
     const refusal = new ConnectorFailure('refused', 'Local addresses are not allowed.');
     const addresses = { resolve: () => Promise.reject(refusal) };
-    expect(await failureOf(plain(open.url), { addresses })).toBe('refused: Local addresses are not allowed.');
+    expect(await awaitFailure(plain(open.url), { addresses })).toBe(
+      'refused: Local addresses are not allowed.',
+    );
   });
 
   it('never logs a secret', async () => {

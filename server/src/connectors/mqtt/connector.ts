@@ -16,7 +16,7 @@ const connector: Connector = {
     'Twinward never publishes messages, except Sparkplug rebirth requests, which are off by default.',
   ],
   check: findProblems,
-  addressOf: toAddress,
+  toAddress,
   roles: ['live', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

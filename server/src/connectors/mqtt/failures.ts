@@ -20,14 +20,14 @@ const refusals: Record<number, [FailureKind, string]> = {
   159: ['busy', 'The broker reports too many connections in a short time.'],
 };
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const getCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A failure before the broker has answered the sign-in, or of the link after it. */
 export function toFailure(error: unknown): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
-  const code = codeOf(error);
-  const message = messageOf(error);
+  const code = getCode(error);
+  const message = getMessage(error);
   const refusal = typeof code === 'number' ? refusals[code] : undefined;
   if (refusal) return new ConnectorFailure(...refusal, { cause: error });
   const status = /Unexpected server response: (\d+)/.exec(message)?.[1];

@@ -269,7 +269,7 @@ describe('Sparkplug B', () => {
 });
 
 describe('a silent link', () => {
-  const configurationOf = (url: string) => ({ url, format: 'plain', topics: ['silent'], qos: '1' });
+  const toConfiguration = (url: string) => ({ url, format: 'plain', topics: ['silent'], qos: '1' });
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -281,7 +281,7 @@ describe('a silent link', () => {
   it('is lost within 15 s', async () => {
     const proxy = await startTcpProxy(broker.url);
     onTestFinished(() => proxy.close());
-    const recording = await run(configurationOf(proxy.url(broker.url)), ['silent']);
+    const recording = await run(toConfiguration(proxy.url(broker.url)), ['silent']);
     proxy.set('stall');
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await recording.ended).toMatchObject({
@@ -296,7 +296,7 @@ describe('a silent link', () => {
       release = resolve;
     });
     const received: string[] = [];
-    const configuration = configurationOf(broker.url);
+    const configuration = toConfiguration(broker.url);
     const session = await openSession(makeCall(configuration), readSettings(configuration), {
       clientId: 'patient',
       isClean: true,

@@ -1,7 +1,7 @@
 import { afterAll, test } from 'vitest';
 import { hasMosquitto } from './testing/mosquitto.ts';
 import { removeDirectories } from './testing/recording.ts';
-import { storeInPart } from './testing/store-in-part.ts';
+import { storeWithFailures } from './testing/store-with-failures.ts';
 
 afterAll(removeDirectories);
 

@@ -81,7 +81,7 @@ interface DecodedPayload {
   seq?: Wide;
 }
 
-const bigOf = (wide: Wide): bigint =>
+const toBigInt = (wide: Wide): bigint =>
   typeof wide === 'number' ? BigInt(wide) : (BigInt(wide.high >>> 0) << 32n) | BigInt(wide.low >>> 0);
 
 /** Returns a field of the message, or null if it is absent, for which the decoder returns a default. */
@@ -89,11 +89,11 @@ function own<T extends object, K extends keyof T>(message: T, key: K): NonNullab
   return Object.hasOwn(message, key) ? (message[key] ?? null) : null;
 }
 
-const numberOf = (wide: Wide | null | undefined): number | null =>
-  wide === null || wide === undefined ? null : Number(bigOf(wide));
+const toNumber = (wide: Wide | null | undefined): number | null =>
+  wide === null || wide === undefined ? null : Number(toBigInt(wide));
 
 /** Returns a time. Some libraries send 0 for no time. */
-const timeOf = (wide: Wide | null | undefined): number | null => numberOf(wide) || null;
+const toTime = (wide: Wide | null | undefined): number | null => toNumber(wide) || null;
 
 function readProperties(metric: DecodedMetric): Pick<SparkplugMetric, 'quality' | 'unit'> {
   const found: Pick<SparkplugMetric, 'quality' | 'unit'> = { quality: null, unit: null };
@@ -102,7 +102,7 @@ function readProperties(metric: DecodedMetric): Pick<SparkplugMetric, 'quality' 
     const property = properties!.values[at];
     if (!property?.value || property.isNull) continue;
     const value = property[property.value];
-    if (/^quality$/i.test(key) && typeof value !== 'string') found.quality = numberOf(value);
+    if (/^quality$/i.test(key) && typeof value !== 'string') found.quality = toNumber(value);
     if (/^engunit$/i.test(key) && typeof value === 'string') found.unit = value || null;
   }
   return found;
@@ -113,12 +113,12 @@ function readMetric(metric: DecodedMetric): SparkplugMetric {
   const alias = own(metric, 'alias');
   return {
     name: own(metric, 'name'),
-    alias: alias === null ? null : String(bigOf(alias)),
-    time: timeOf(own(metric, 'timestamp')),
+    alias: alias === null ? null : String(toBigInt(alias)),
+    time: toTime(own(metric, 'timestamp')),
     type: own(metric, 'datatype'),
     isHistorical: own(metric, 'isHistorical') === true,
     isNull: own(metric, 'isNull') === true,
-    value: typeof value === 'object' && value !== null ? bigOf(value) : (value ?? null),
+    value: typeof value === 'object' && value !== null ? toBigInt(value) : (value ?? null),
     ...readProperties(metric),
   };
 }
@@ -127,9 +127,9 @@ function readMetric(metric: DecodedMetric): SparkplugMetric {
 export function decodePayload(bytes: Uint8Array): SparkplugPayload {
   const payload = payloadType.decode(bytes) as unknown as DecodedPayload;
   return {
-    time: timeOf(own(payload, 'timestamp')),
+    time: toTime(own(payload, 'timestamp')),
     // Publishers that use proto3 omit zeros.
-    seq: numberOf(own(payload, 'seq')) ?? 0,
+    seq: toNumber(own(payload, 'seq')) ?? 0,
     metrics: payload.metrics.map(readMetric),
   };
 }

@@ -9,7 +9,7 @@ import { toFailure } from './failures.ts';
 /** Milliseconds for which the test waits for a message. */
 const messageTime = 5000;
 
-const stepOf = (
+const toStep = (
   step: TestStepName,
   state: TestStep['state'],
   message: string,
@@ -28,7 +28,7 @@ const advices: Record<TestStepName, string> = {
 };
 
 const failed = (step: TestStepName, error: unknown): TestStep =>
-  stepOf(step, 'failed', toFailure(error).message, advices[step]);
+  toStep(step, 'failed', toFailure(error).message, advices[step]);
 
 /** Tests the connection step by step. A failed step ends the test. */
 export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestStep> {
@@ -38,11 +38,11 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
   try {
     const settings = readSettings(call.configuration);
     const address = await resolve(call, settings);
-    yield stepOf(step, 'passed', `${settings.host} is ${address}.`);
+    yield toStep(step, 'passed', `${settings.host} is ${address}.`);
 
     step = 'reach';
     socket = await reach(address, settings, call.signal);
-    yield stepOf(step, 'passed', `Connected to port ${settings.port}.`);
+    yield toStep(step, 'passed', `Connected to port ${settings.port}.`);
 
     step = 'encrypt';
     if (settings.isEncrypted) {
@@ -51,15 +51,15 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       if (link.problem !== null) {
         const advice =
           'Compare the fingerprint with the one on the broker and trust it, or upload the CA file.';
-        yield stepOf(step, 'failed', link.problem, advice, link.certificate);
+        yield toStep(step, 'failed', link.problem, advice, link.certificate);
         return;
       }
       const version = link.socket.getProtocol();
-      yield stepOf(step, 'passed', `Encrypted by ${version}.`, null, link.certificate);
+      yield toStep(step, 'passed', `Encrypted by ${version}.`, null, link.certificate);
     } else {
       const advice =
         'Use mqtts or wss if the broker offers it. Otherwise the password is readable on the network.';
-      yield stepOf(step, 'skipped', 'The address does not use encryption.', advice);
+      yield toStep(step, 'skipped', 'The address does not use encryption.', advice);
     }
 
     step = 'sign-in';
@@ -81,21 +81,21 @@ export async function* testConnection(call: ConnectorCall): AsyncGenerator<TestS
       },
       call.signal,
     );
-    yield stepOf(step, 'passed', 'The broker accepted the sign-in.');
+    yield toStep(step, 'passed', 'The broker accepted the sign-in.');
 
     step = 'read';
     const filters = toFilters(settings);
     await session.subscribe(filters, settings.qos);
     const topic = await Promise.race([heard, session.lost, silence(call.signal)]);
     yield topic === null
-      ? stepOf(
+      ? toStep(
           step,
           'skipped',
           `The subscription was accepted, but no message arrived on ${filters.join(', ')} within ${messageTime / 1000} seconds.`,
           'Check the topics, unless the devices rarely send.',
         )
-      : stepOf(step, 'passed', `A message arrived on ${topic}.`);
-    yield stepOf('write', 'skipped', writeMessage(settings));
+      : toStep(step, 'passed', `A message arrived on ${topic}.`);
+    yield toStep('write', 'skipped', writeMessage(settings));
   } catch (error) {
     yield failed(step, error);
   } finally {

@@ -155,7 +155,7 @@ export async function openChannel(way: Way, chosen: Chosen): Promise<Channel> {
   };
 
   async function signIn(): Promise<Session> {
-    const identity = await identityOf(way.settings);
+    const identity = await toIdentity(way.settings);
     try {
       // Reads the endpoints again within the channel: the result of `discover` may have been modified in transit.
       const endpoints = await within(patience, client.getEndpoints(), way.call.signal);
@@ -253,7 +253,7 @@ async function within<Result>(
   }
 }
 
-async function identityOf(settings: Settings): Promise<UserIdentityInfo> {
+async function toIdentity(settings: Settings): Promise<UserIdentityInfo> {
   if (settings.user)
     return { type: UserTokenType.UserName, userName: settings.user, password: settings.password };
   if (!settings.certificate) return { type: UserTokenType.Anonymous };

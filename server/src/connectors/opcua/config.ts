@@ -139,12 +139,12 @@ export function writeUrl({ host, port, path }: ServerUrl): string {
 
 export function check(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
-  if (!parseUrl(textOf(configuration.url)))
+  if (!parseUrl(toText(configuration.url)))
     problems.push({
       path: 'url',
       message: 'Please enter an address such as opc.tcp://plc.plant.example:4840.',
     });
-  if (textOf(configuration.user) && textOf(configuration.certificate))
+  if (toText(configuration.user) && toText(configuration.certificate))
     problems.push({
       path: 'certificate',
       message: 'Please enter a user or a user certificate, not both.',
@@ -153,35 +153,35 @@ export function check(configuration: Configuration): { path: string; message: st
 }
 
 export function toAddress(configuration: Configuration): string | null {
-  const text = textOf(configuration.url);
+  const text = toText(configuration.url);
   const url = parseUrl(text);
   return url ? writeUrl(url) : text || null;
 }
 
 /** @throws Error for an address that `check` refuses */
 export function toSettings(configuration: Configuration): Settings {
-  const url = parseUrl(textOf(configuration.url));
+  const url = parseUrl(toText(configuration.url));
   if (!url) throw new Error('The address is not an OPC UA address.');
-  const certificate = textOf(configuration.certificate);
+  const certificate = toText(configuration.certificate);
   return {
     url,
     securityMode: securityModes.find((mode) => mode === configuration.securityMode) ?? 'SignAndEncrypt',
-    user: textOf(configuration.user),
-    password: textOf(configuration.password),
+    user: toText(configuration.user),
+    password: toText(configuration.password),
     certificate: certificate ? Buffer.from(certificate, 'base64') : null,
-    certificatePassword: textOf(configuration.certificatePassword),
-    publishingInterval: numberOf(configuration, 'publishingInterval'),
-    samplingInterval: numberOf(configuration, 'samplingInterval'),
-    queueSize: numberOf(configuration, 'queueSize'),
-    deadband: numberOf(configuration, 'deadband'),
+    certificatePassword: toText(configuration.certificatePassword),
+    publishingInterval: getNumber(configuration, 'publishingInterval'),
+    samplingInterval: getNumber(configuration, 'samplingInterval'),
+    queueSize: getNumber(configuration, 'queueSize'),
+    deadband: getNumber(configuration, 'deadband'),
   };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function numberOf(configuration: Configuration, name: string): number {
+function getNumber(configuration: Configuration, name: string): number {
   const value = configuration[name];
   return typeof value === 'number' ? value : Number(fields.find((field) => field.name === name)?.initial);
 }

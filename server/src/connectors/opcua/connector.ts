@@ -13,7 +13,7 @@ const connector: Connector = {
     'Insecure policies (Basic128Rsa15, Basic256) and elliptic curves are not supported.',
   ],
   check,
-  addressOf: toAddress,
+  toAddress,
   roles: ['live', 'history', 'browse'],
   // Loaded lazily: node-opcua needs 33 MB and 2 s.
   load: async () => (await import('./roles.ts')).roles,

@@ -31,7 +31,7 @@ export async function describe(session: Session, found: readonly Found[]): Promi
   const local = found.filter(({ reference }) => !reference.nodeId.serverIndex);
   const ids = local.map(({ reference }) => toNodeId(reference));
   const children = await readReferences(session, ids, shownChildren);
-  const units = await unitsOf(session, children);
+  const units = await readUnits(session, children);
   const attributes = await readAll(
     session,
     ids.flatMap((nodeId) =>
@@ -47,7 +47,7 @@ export async function describe(session: Session, found: readonly Found[]): Promi
     if (!nodeId) return [];
     const source = writeSource(nodeId, session.namespaces);
     const isVariable = reference.nodeClass === NodeClass.Variable;
-    const length = isVariable ? lengthOf(value) : null;
+    const length = isVariable ? toLength(value) : null;
     const isNumber = isVariable && length === null && isNumericNode(value, dataType);
     const hasChildren = (children[index] ?? []).some((child) => !isAbout(child));
     if (source === null) return [];
@@ -56,7 +56,7 @@ export async function describe(session: Session, found: readonly Found[]): Promi
       {
         source,
         name,
-        description: textOf(description?.value?.value),
+        description: toText(description?.value?.value),
         unit: units[index] ?? null,
         isFolder: length !== null || hasChildren,
         isReadable: isNumber && source.length <= maximumSource,
@@ -75,10 +75,10 @@ export async function describeElements(
   to: number,
 ): Promise<{ nodes: Node[]; length: number }> {
   const [value] = await readAll(session, [{ nodeId, attributeId: AttributeIds.Value }]);
-  const length = lengthOf(value) ?? 0;
+  const length = toLength(value) ?? 0;
   if (length === 0) return { nodes: [], length };
   const [own] = await readReferences(session, [nodeId], shownChildren);
-  const [unit] = await unitsOf(session, [own ?? []]);
+  const [unit] = await readUnits(session, [own ?? []]);
   const time = value?.sourceTimestamp ?? value?.serverTimestamp ?? null;
   const nodes: Node[] = [];
   for (let element = from; element < Math.min(length, to); element++) {
@@ -104,7 +104,7 @@ export function toNodeId({ nodeId }: ReferenceDescription): NodeId {
 }
 
 /** Reads units of nodes from the property EngineeringUnits: the display name, else the UN/CEFACT code. */
-async function unitsOf(
+async function readUnits(
   session: Session,
   children: readonly ReferenceDescription[][],
 ): Promise<(string | null)[]> {
@@ -123,13 +123,13 @@ async function unitsOf(
     ),
   );
   let next = 0;
-  return properties.map((property) => (property ? unitOf(values[next++]?.value?.value) : null));
+  return properties.map((property) => (property ? toUnit(values[next++]?.value?.value) : null));
 }
 
-function unitOf(information: unknown): string | null {
+function toUnit(information: unknown): string | null {
   if (typeof information !== 'object' || information === null) return null;
   const { displayName, unitId } = information as { displayName?: unknown; unitId?: unknown };
-  const name = textOf(displayName).trim();
+  const name = toText(displayName).trim();
   if (name) return name;
   if (typeof unitId !== 'number' || unitId <= 0) return null;
   // The bytes of the number are the letters of the code (OPC 10000-8, 5.6.3.4).
@@ -137,13 +137,13 @@ function unitOf(information: unknown): string | null {
   return letters.every((byte) => byte > 32 && byte < 127) ? String.fromCharCode(...letters) : null;
 }
 
-function textOf(localized: unknown): string {
+function toText(localized: unknown): string {
   const text = (localized as { text?: unknown } | null)?.text;
   return typeof text === 'string' ? text : '';
 }
 
 /** Returns the length of a one-dimensional array of numbers. Null for any other value. */
-function lengthOf(value: DataValue | undefined): number | null {
+function toLength(value: DataValue | undefined): number | null {
   const variant = value?.value;
   if (!variant || variant.arrayType === 0 || !isNumeric(variant.dataType)) return null;
   return variant.arrayType === 1 ? (variant.value?.length ?? 0) : null;

@@ -95,7 +95,7 @@ export function checkSignIn(endpoints: readonly EndpointDescription[], type: Use
     if (fitting.length === 0)
       throw new ConnectorFailure(
         'signIn',
-        `The server does not allow sign-in ${wayOf[type]}. It offers: ${tokens.map((token) => wayOf[token.tokenType]).join(', ')}.`,
+        `The server does not allow sign-in ${waysByToken[type]}. It offers: ${tokens.map((token) => waysByToken[token.tokenType]).join(', ')}.`,
       );
     const isSafe = (policy: string | null) => policies.some((safe) => safe === policy);
     // Of several token policies, node-opcua uses the one with the strongest security policy.
@@ -111,7 +111,7 @@ export function checkSignIn(endpoints: readonly EndpointDescription[], type: Use
   }
 }
 
-const wayOf: Record<UserTokenType, string> = {
+const waysByToken: Record<UserTokenType, string> = {
   [UserTokenType.Anonymous]: 'anonymously',
   [UserTokenType.UserName]: 'by user and password',
   [UserTokenType.Certificate]: 'by certificate',

@@ -103,7 +103,7 @@ export async function* readTogether(
         unread.set(node.source, failure.message);
         continue;
       }
-      const page = valuesOf(result, node, range);
+      const page = toValues(result, node, range);
       values.push(...page);
       const continuationPoint = result.continuationPoint?.length ? result.continuationPoint : null;
       if (continuationPoint)
@@ -153,7 +153,7 @@ function isUnsupported(status: string | null): boolean {
   );
 }
 
-function valuesOf(
+function toValues(
   { historyData }: HistoryReadResult,
   { source, lastTime }: Open,
   { from, to }: TimeRange,

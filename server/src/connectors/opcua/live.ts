@@ -36,7 +36,7 @@ interface Item extends Source {
 export async function live(call: ConnectorCall, sources: readonly string[], sink: LiveSink): Promise<void> {
   try {
     await withSession(call, async (session) => {
-      const items = itemsOf(session, sources);
+      const items = toItems(session, sources);
       if (session.certificatesEnd) call.certificate(session.certificatesEnd.getTime());
       const subscriptions = await createSubscriptions(session, items);
       const publishing = publish(session, sources, subscriptions, sink);
@@ -48,7 +48,7 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
   }
 }
 
-function itemsOf(session: Session, sources: readonly string[]): Item[] {
+function toItems(session: Session, sources: readonly string[]): Item[] {
   return sources.flatMap((source, index) => {
     const known = readSource(source, session.namespaces);
     if (!known) session.call.log('error', `${source}: the server does not have its namespace.`);

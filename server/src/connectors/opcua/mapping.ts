@@ -33,9 +33,9 @@ const noValue: ReadonlySet<number> = new Set([0x80320000, 0x809b0000, 0x80d70000
 export function toPoint(source: string, value: DataValue, otherwise: number): SourceValue | null {
   const { statusCode } = value;
   if (noValue.has((statusCode.value & 0xffff0000) >>> 0)) return null;
-  const quality = qualityOf(statusCode.value);
-  const time = timeOf(value.sourceTimestamp) ?? timeOf(value.serverTimestamp) ?? otherwise;
-  const number = numberOf(value.value);
+  const quality = toQuality(statusCode.value);
+  const time = toTime(value.sourceTimestamp) ?? toTime(value.serverTimestamp) ?? otherwise;
+  const number = toNumber(value.value);
   if (number === null) return quality === 'bad' ? { source, time, value: null, quality } : null;
   if (!Number.isFinite(number.value)) return { source, time, value: null, quality: 'bad' };
   return {
@@ -47,31 +47,31 @@ export function toPoint(source: string, value: DataValue, otherwise: number): So
 }
 
 /** Returns the quality by the two highest bits of a status code. */
-function qualityOf(status: number): Quality {
+function toQuality(status: number): Quality {
   const severity = status >>> 30;
   return severity === 0 ? 'good' : severity === 1 ? 'uncertain' : 'bad';
 }
 
 /** Returns null without a time, and for 1601, which some servers send for no time. */
-function timeOf(time: Date | null | undefined): number | null {
+function toTime(time: Date | null | undefined): number | null {
   const milliseconds = time?.getTime() ?? 0;
   return milliseconds > 0 ? milliseconds : null;
 }
 
 /** Returns the number of a variant, or of an array with one element. Null for any other value. */
-function numberOf(variant: Variant | undefined): { value: number; isExact: boolean } | null {
+function toNumber(variant: Variant | undefined): { value: number; isExact: boolean } | null {
   if (!variant || !isNumeric(variant.dataType)) return null;
   const isWide = variant.dataType === DataType.Int64 || variant.dataType === DataType.UInt64;
   const isWhole = variant.arrayType === 0;
   if (!isWhole && variant.value?.length !== 1) return null;
   const value: unknown = isWhole ? variant.value : variant.value[0];
-  if (isWide) return wideNumberOf(value, variant.dataType === DataType.Int64);
+  if (isWide) return toWideNumber(value, variant.dataType === DataType.Int64);
   if (typeof value === 'boolean') return { value: value ? 1 : 0, isExact: true };
   return typeof value === 'number' ? { value, isExact: true } : null;
 }
 
 /** Returns the number of a 64-bit integer, which node-opcua represents as two halves. */
-function wideNumberOf(value: unknown, isSigned: boolean): { value: number; isExact: boolean } | null {
+function toWideNumber(value: unknown, isSigned: boolean): { value: number; isExact: boolean } | null {
   if (!Array.isArray(value) && !(value instanceof Uint32Array)) return null;
   const bits = (BigInt(value[0]) << 32n) | BigInt(value[1]);
   const number = Number(isSigned ? BigInt.asIntN(64, bits) : bits);

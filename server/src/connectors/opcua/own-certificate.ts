@@ -29,7 +29,7 @@ const years = 20;
 
 export async function ownCertificate(directory: string): Promise<OwnCertificate> {
   const file = join(directory, fileName);
-  const pem = (await readIfThere(file)) ?? (await make(directory, file));
+  const pem = (await readIfThere(file)) ?? (await createFile(directory, file));
   const parts = pem.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
   const certificate = parts.find((part) => part.includes('BEGIN CERTIFICATE'));
   const key = parts.find((part) => part.includes('PRIVATE KEY'));
@@ -54,7 +54,7 @@ async function readIfThere(file: string): Promise<string | null> {
 }
 
 /** Generates key and certificate in one file. If two processes do so at the same time, the first file is kept. */
-async function make(directory: string, file: string): Promise<string> {
+async function createFile(directory: string, file: string): Promise<string> {
   const host = hostname();
   const key = await generatePrivateKey(2048);
   const { cert } = await createSelfSignedCertificate({

@@ -64,7 +64,7 @@ export async function publish(
       continue;
     }
     const batch = received.splice(0);
-    const values = batch.flatMap(valuesOf);
+    const values = batch.flatMap(toValues);
     for (let start = 0; start < values.length; start += blockSize)
       await sink.deliver(values.slice(start, start + blockSize));
     for (const { subscriptionId, notificationMessage } of batch)
@@ -99,7 +99,7 @@ export async function publish(
       });
   }
 
-  function valuesOf({
+  function toValues({
     responseHeader,
     subscriptionId,
     notificationMessage: message,
@@ -123,7 +123,7 @@ export async function publish(
           `The server ended a subscription (${notification.status.name}).`,
         );
       return notification instanceof DataChangeNotification
-        ? changesOf(notification, subscription, published)
+        ? toChanges(notification, subscription, published)
         : [];
     });
     for (const { source, time } of values) lastTimes.set(source, time);
@@ -131,7 +131,7 @@ export async function publish(
     return values;
   }
 
-  function changesOf(
+  function toChanges(
     { monitoredItems }: DataChangeNotification,
     subscription: Subscription,
     published: number,

@@ -28,10 +28,10 @@ type Service =
   | [CreateMonitoredItemsRequest, CreateMonitoredItemsResponse]
   | [PublishRequest, PublishResponse];
 
-type ResponseOf<Request> = Extract<Service, [Request, unknown]>[1];
+type ResponseTo<Request> = Extract<Service, [Request, unknown]>[1];
 
 /** Sends a request. @throws ConnectorFailure */
-export type Ask = <Request extends Service[0]>(request: Request) => Promise<ResponseOf<Request>>;
+export type Ask = <Request extends Service[0]>(request: Request) => Promise<ResponseTo<Request>>;
 
 interface Transactions {
   performMessageTransaction(

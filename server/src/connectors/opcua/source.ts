@@ -29,7 +29,7 @@ export function writeSource(
 ): string | null {
   const namespace = namespaces[nodeId.namespace];
   if (namespace === undefined) return null;
-  const name = `${nodeId.namespace === 0 ? '' : `nsu=${escapeUri(namespace)};`}${identifierOf(nodeId)}`;
+  const name = `${nodeId.namespace === 0 ? '' : `nsu=${escapeUri(namespace)};`}${formatIdentifier(nodeId)}`;
   if (element !== null) return `${name}[${element}]`;
   return endsWithIndex(name) ? `${name}[]` : name;
 }
@@ -57,7 +57,7 @@ export function readSource(source: string, namespaces: readonly string[]): Sourc
   };
 }
 
-function identifierOf({ identifierType, value }: NodeId): string {
+function formatIdentifier({ identifierType, value }: NodeId): string {
   const letter = (Object.keys(letters) as (keyof typeof letters)[]).find(
     (candidate) => letters[candidate] === identifierType,
   );

@@ -68,7 +68,7 @@ export async function* testConnection(call: ConnectorCall): AsyncIterable<TestSt
     }
   } catch (error) {
     const failure = toFailure(error);
-    yield { ...failed(step, failure.message), advice: adviceOf(step, failure, way, chosen) };
+    yield { ...failed(step, failure.message), advice: findAdvice(step, failure, way, chosen) };
   }
 }
 
@@ -122,7 +122,7 @@ function clockSentence(time: DataValue | undefined): string {
 }
 
 /** Returns advice on a failed step, for a person who configures the server. */
-function adviceOf(
+function findAdvice(
   step: TestStep['step'],
   { kind, cause }: ConnectorFailure,
   way: Way | null,

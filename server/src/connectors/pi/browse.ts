@@ -32,7 +32,7 @@ export async function browse(call: ConnectorCall, page: BrowsePage): Promise<Bro
     return { nodes, next: isLast ? null : String(start + pageSize) };
   }
   const servers = await listDataServers(call);
-  if (page.search.trim() === '') return { nodes: servers.map(folderOf), next: null };
+  if (page.search.trim() === '') return { nodes: servers.map(toFolder), next: null };
   const [at = 0, start = 0] = (page.after ?? '0:0').split(':').map(Number);
   const server = servers[at];
   if (!server) return { nodes: [], next: null };
@@ -45,7 +45,7 @@ export async function listDataServers(call: ConnectorCall): Promise<DataServer[]
   return readItems(await get<Envelope<DataServer>>(call, 'dataservers'));
 }
 
-const folderOf = ({ WebId: source, Name: name, ServerVersion: version }: DataServer) => ({
+const toFolder = ({ WebId: source, Name: name, ServerVersion: version }: DataServer) => ({
   source,
   name,
   description: version ? `PI Data Archive ${version}` : 'PI Data Archive',
@@ -58,7 +58,7 @@ const folderOf = ({ WebId: source, Name: name, ServerVersion: version }: DataSer
 
 async function readPoints(call: ConnectorCall, server: string, search: string, startIndex: number) {
   const answer = await get<Envelope<FoundPoint>>(call, `dataservers/${encodeURIComponent(server)}/points`, {
-    nameFilter: nameFilterOf(search),
+    nameFilter: toNameFilter(search),
     startIndex,
     maxCount: pageSize,
   });
@@ -89,5 +89,5 @@ async function readPoints(call: ConnectorCall, server: string, search: string, s
 }
 
 /** Returns the filter for names that contain the words in their order. */
-const nameFilterOf = (search: string): string =>
+const toNameFilter = (search: string): string =>
   `*${search.trim().split(/\s+/).filter(Boolean).join('*')}*`.replace(/\*+/g, '*');

@@ -117,12 +117,12 @@ async function open(call: ConnectorCall, points: readonly Point[]): Promise<WebS
       // The caller has added its listeners by then.
       setImmediate(() => channel.resume());
     });
-    channel.once('unexpected-response', (_, response) => stop(refusalOf(response.statusCode ?? 0)));
+    channel.once('unexpected-response', (_, response) => stop(toRefusal(response.statusCode ?? 0)));
     channel.on('error', (error) => stop(toLinkFailure(error, 'server')));
   });
 }
 
-function refusalOf(status: number): Error {
+function toRefusal(status: number): Error {
   if (status === 401)
     return new ConnectorFailure('signIn', 'The server refused the sign-in to its channel (401).');
   if (status === 429 || (status >= 500 && status !== 501))
@@ -161,29 +161,30 @@ class MessageReader {
 
   /** @throws ConnectorFailure for an invalid message */
   read(text: string): SourceValue[] {
-    const streams = streamsOf(text);
-    const values = streams.flatMap((stream) => this.#valuesOf(stream));
+    const streams = parseStreams(text);
+    const values = streams.flatMap((stream) => this.#toValues(stream));
     this.#unreadable.removeAll(values);
-    for (const { source, time } of values) this.#reached.set(source, Math.max(this.#reachedOf(source), time));
+    for (const { source, time } of values)
+      this.#reached.set(source, Math.max(this.#getReached(source), time));
     return values;
   }
 
-  #valuesOf({ WebId: webId, Items: items, Value: value, Errors: errors }: Stream): SourceValue[] {
+  #toValues({ WebId: webId, Items: items, Value: value, Errors: errors }: Stream): SourceValue[] {
     const source = this.#sources.get(webId);
     if (source === undefined) return [];
     const values = items ?? (value ? [value] : []);
     const problem = findProblem(values, errors);
     if (problem === null) return values.map((one) => toPoint(source, one));
-    this.#unreadable.add(source, problem, this.#reachedOf(source));
+    this.#unreadable.add(source, problem, this.#getReached(source));
     return [];
   }
 
-  #reachedOf(source: string): number {
+  #getReached(source: string): number {
     return this.#reached.get(source) ?? this.#openedAt;
   }
 }
 
-function streamsOf(text: string): Stream[] {
+function parseStreams(text: string): Stream[] {
   let body: unknown;
   try {
     body = JSON.parse(text);

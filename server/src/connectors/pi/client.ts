@@ -155,11 +155,11 @@ export function readMessage(errors: unknown): string | null {
 }
 
 /** Splits items into parts whose names fit into a URL. */
-export function divide<T>(all: readonly T[], nameOf: (one: T) => string): T[][] {
+export function divide<T>(all: readonly T[], toName: (one: T) => string): T[][] {
   const parts: T[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const one of all) {
-    const own = encodeURIComponent(nameOf(one)).length + '&marker='.length;
+    const own = encodeURIComponent(toName(one)).length + '&marker='.length;
     const last = parts.at(-1);
     if (!last || length + own > longestQuery || last.length >= mostPoints) {
       parts.push([one]);

@@ -68,7 +68,7 @@ export interface Settings {
 
 export function check(configuration: Configuration): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
-  const url = urlOf(configuration.server);
+  const url = toUrl(configuration.server);
   if (!url || url.search || url.hash || url.username)
     problems.push({
       path: 'server',
@@ -82,7 +82,7 @@ export function check(configuration: Configuration): { path: string; message: st
 }
 
 export const toAddress = ({ server }: Configuration): string | null =>
-  urlOf(server)?.href.replace(/\/+$/, '') ?? readText(server);
+  toUrl(server)?.href.replace(/\/+$/, '') ?? readText(server);
 
 /** @throws ConnectorFailure `refused` for a configuration that is not valid */
 export function toSettings(configuration: Configuration): Settings {
@@ -103,7 +103,7 @@ export function toSettings(configuration: Configuration): Settings {
   };
 }
 
-function urlOf(value: unknown): URL | null {
+function toUrl(value: unknown): URL | null {
   const text = readText(value);
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }

@@ -59,13 +59,13 @@ async function connect(name: string, over: object = {}) {
   return { id, taken, read: () => screens.ask('GET', `/api/connections/${id}`) };
 }
 
-async function pointsOf(tagId: number): Promise<[number, number | null][]> {
+async function getPoints(tagId: number): Promise<[number, number | null][]> {
   const { points } = await screens.ask('GET', `/api/tags/${tagId}/data-points`);
   return points.times.map((time: string | number, i: number) => [new Date(time).getTime(), points.values[i]]);
 }
 
 /** What the archive holds, one value for each millisecond. */
-const heldOf = (source: string): [number, unknown][] => [
+const listArchived = (source: string): [number, unknown][] => [
   ...new Map(server.archive.findByPath(source)!.values.map(({ time, value }) => [time, value])),
 ];
 
@@ -83,7 +83,7 @@ it.each([
   };
   await expect.poll(async () => (await read()).state).toBe('running');
   record(5);
-  await expect.poll(async () => (await pointsOf(taken[0]!.tagId)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await getPoints(taken[0]!.tagId)).length).toBeGreaterThan(0);
 
   server.faults.push(
     { kind: 'failed', calls: /recorded/, times: 1 },
@@ -101,9 +101,10 @@ it.each([
   await expect.poll(async () => (await read()).state).toBe('running');
   record(5);
 
-  for (const { source, tagId } of taken) await expect.poll(() => pointsOf(tagId)).toEqual(heldOf(source));
+  for (const { source, tagId } of taken)
+    await expect.poll(() => getPoints(tagId)).toEqual(listArchived(source));
   await expect.poll(async () => (await read()).tracking.backfills).toEqual([]);
-  for (const { source, tagId } of taken) expect(await pointsOf(tagId)).toEqual(heldOf(source));
+  for (const { source, tagId } of taken) expect(await getPoints(tagId)).toEqual(listArchived(source));
   server.ahead = 0;
   // A later test counts the calls of the server.
   await screens.ask('POST', `/api/connections/${id}/pause`);

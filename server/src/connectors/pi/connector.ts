@@ -11,7 +11,7 @@ const connector: Connector = {
     'Texts, times and blobs are not supported. Attributes and event frames of PI AF are not read.',
   ],
   check,
-  addressOf: toAddress,
+  toAddress,
   roles: ['live', 'history', 'browse'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -80,7 +80,7 @@ async function* readTogether(
       if (problem === null) given.push(page);
       else unread.set(page.open.source, problem);
     }
-    const read = given.map((page) => valuesOf(page, range));
+    const read = given.map((page) => toValues(page, range));
     const further = read.flatMap(({ next, count, values }) =>
       next ? [{ ...next, count, isStuck: values.length === 0 }] : [],
     );
@@ -92,7 +92,7 @@ async function* readTogether(
   }
 }
 
-const parametersOf = ({ from, to }: TimeRange, maxCount: number) => ({
+const toParameters = ({ from, to }: TimeRange, maxCount: number) => ({
   startTime: new Date(from).toISOString(),
   endTime: new Date(to).toISOString(),
   boundaryType: 'Inside',
@@ -105,7 +105,7 @@ async function readFirst(call: ConnectorCall, points: readonly Point[], range: T
   const count = countFor(points.length);
   const answer = await get<Envelope<Stream>>(call, 'streamsets/recorded', {
     webId: points.map(({ webId }) => webId),
-    ...parametersOf(range, count),
+    ...toParameters(range, count),
     selectedFields: fieldsOfStreams,
   });
   const byWebId = new Map(readItems(answer).map((stream) => [stream.WebId, stream]));
@@ -131,7 +131,7 @@ async function readFurther(
     call,
     asked.map(({ open, count }) =>
       toResourceAddress(call, `streams/${encodeURIComponent(open.webId)}/recorded`, {
-        ...parametersOf({ from: open.from, to: range.to }, count),
+        ...toParameters({ from: open.from, to: range.to }, count),
         selectedFields: fieldsOfStream,
       }),
     ),
@@ -154,7 +154,7 @@ function problemOfPage({ open, values, count }: Page): string | null {
  * Returns the values of a page, ordered by time, with the last value of each millisecond. Leaves the last millisecond
  * of a full page to the next page, because more of its values may follow.
  */
-function valuesOf(
+function toValues(
   { open, values, count }: Page,
   { to }: TimeRange,
 ): { values: SourceValue[]; next: Open | null; count: number } {

@@ -22,7 +22,7 @@ export async function live(
   try {
     const clock = new ServerClock(own, sink);
     await clock.read();
-    const points = await pointsOf(own, sources);
+    const points = await findKnownPoints(own, sources);
     const signs = followSigns((timeout) => clock.read(timeout), signTimes, signal);
     await Promise.all([follow(own, points, sink, clock), signs]);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function live(
   }
 }
 
-async function pointsOf(call: ConnectorCall, sources: readonly string[]): Promise<Point[]> {
+async function findKnownPoints(call: ConnectorCall, sources: readonly string[]): Promise<Point[]> {
   const points = await findPoints(call, sources);
   const found = new Set(points.map(({ source }) => source));
   const unknown = sources.filter((source) => !found.has(source));

@@ -57,7 +57,7 @@ export async function followUpdates(
   let reachedAt = Date.now();
   const since = () => reachedAt + Math.min(0, difference());
   let { followed, failed } = await register(call, points);
-  if (followed.length === 0 && failed[0]) throw failureOf(failed[0]);
+  if (followed.length === 0 && failed[0]) throw toFailure(failed[0]);
   const left = leave(failed, since());
   await sink.deliver([...(await latestValues(call, followed)).values()]);
   sink.subscribed();
@@ -84,12 +84,12 @@ export async function followUpdates(
     }
     left.push(...leave(failed, since()));
     followed = [...kept, ...followed];
-    if (followed.length === 0 && failed[0]) throw failureOf(failed[0]);
+    if (followed.length === 0 && failed[0]) throw toFailure(failed[0]);
     reachedAt = askedAt;
   }
 }
 
-const failureOf = ({ point, problem }: Failed): ConnectorFailure =>
+const toFailure = ({ point, problem }: Failed): ConnectorFailure =>
   new ConnectorFailure('protocol', `${point.source}: ${problem}`);
 
 async function register(

@@ -39,14 +39,14 @@ export function findProblem(values: readonly TimedValue[], errors: unknown = nul
 /** A value of a source, in which `findProblem` finds no problem. */
 export function toPoint(source: string, value: TimedValue): SourceValue {
   const time = Date.parse(value.Timestamp);
-  const number = numberOf(value.Value);
+  const number = toNumber(value.Value);
   const isBad = number === null || value.Good === false || value.Good === 'false';
   if (isBad) return { source, time, value: null, quality: 'bad' };
   const isUncertain = isSet(value.Questionable) || isSet(value.Substituted);
   return { source, time, value: number, quality: isUncertain ? 'uncertain' : 'good' };
 }
 
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'object' || value === null) return null;

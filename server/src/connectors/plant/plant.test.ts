@@ -99,9 +99,9 @@ async function stop(plant: RunningPlant) {
 }
 
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
-const stateOf = async (id: number) => (await read(id)).state;
+const getState = async (id: number) => (await read(id)).state;
 
-async function pointsOf(tagId: number): Promise<[number, number][]> {
+async function getPoints(tagId: number): Promise<[number, number][]> {
   const admin = await makeSession(test.tenant.db, { isAdmin: true });
   const { points } = (await test.ask('GET', `/api/tags/${tagId}/data-points`, admin)).json();
   return points.times.map((time: number, i: number) => [time, points.values[i]]);
@@ -112,9 +112,9 @@ const hourAgo = Date.now() - 3_600_000;
 it('runs the connection of its token, stores its points, and shows where it runs', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   await peer.record(source, hourAgo, 21.5);
-  await expect.poll(() => pointsOf(tagId)).toEqual([[hourAgo, 21.5]]);
+  await expect.poll(() => getPoints(tagId)).toEqual([[hourAgo, 21.5]]);
   await expect.poll(() => plant.spool.isEmpty).toBe(true);
   const lastPointTime = new Date(hourAgo).toISOString();
   // The plant reports its spool at intervals: a report from before the delivery may come first.
@@ -132,14 +132,14 @@ it('runs the connection of its token, stores its points, and shows where it runs
 it('keeps points during an outage of the server and a restart, and delivers each once', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const first = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   await peer.record(source, hourAgo, 1);
-  await expect.poll(() => pointsOf(tagId)).toHaveLength(1);
+  await expect.poll(() => getPoints(tagId)).toHaveLength(1);
   first.client.isCut = true;
   await peer.record(source, hourAgo + 1, 2);
   await peer.record(source, hourAgo + 2, 3);
   expect(first.plant.spool.size.points).toBe(2);
-  expect(await pointsOf(tagId)).toHaveLength(1);
+  expect(await getPoints(tagId)).toHaveLength(1);
   // The link to the system fails too, and comes back by itself.
   peer.cut();
   await expect.poll(() => peer.links).toBe(1);
@@ -152,10 +152,10 @@ it('keeps points during an outage of the server and a restart, and delivers each
   await start(token, link);
   await expect.poll(() => peer.links).toBe(1);
   await peer.record(source, hourAgo + 4, 5);
-  expect(await pointsOf(tagId)).toHaveLength(1);
+  expect(await getPoints(tagId)).toHaveLength(1);
   link.isCut = false;
   await expect
-    .poll(() => pointsOf(tagId))
+    .poll(() => getPoints(tagId))
     .toEqual([
       [hourAgo, 1],
       [hourAgo + 1, 2],
@@ -168,20 +168,20 @@ it('keeps points during an outage of the server and a restart, and delivers each
 it('delivers unconfirmed points again, and each point is stored once', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant, client } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   client.losesAnswers = true;
   await peer.record(source, hourAgo, 1);
-  await expect.poll(() => pointsOf(tagId)).toHaveLength(1);
+  await expect.poll(() => getPoints(tagId)).toHaveLength(1);
   expect(plant.spool.size.points).toBe(1);
   client.losesAnswers = false;
   await expect.poll(() => plant.spool.isEmpty).toBe(true);
-  expect(await pointsOf(tagId)).toEqual([[hourAgo, 1]]);
+  expect(await getPoints(tagId)).toEqual([[hourAgo, 1]]);
 });
 
 it('advances the watermark only after earlier points are stored', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { client } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   /** Epoch milliseconds; 0 before the first. */
   const watermark = async () => new Date((await read(id)).tracking.liveUntil ?? 0).getTime();
   client.isCut = true;
@@ -190,7 +190,7 @@ it('advances the watermark only after earlier points are stored', async () => {
   await peer.record(source, now, 1);
   expect(await watermark()).toBeLessThan(now);
   client.isCut = false;
-  await expect.poll(() => pointsOf(tagId)).toEqual([[now, 1]]);
+  await expect.poll(() => getPoints(tagId)).toEqual([[now, 1]]);
   await expect.poll(watermark).toBe(now);
 });
 
@@ -201,7 +201,7 @@ it('reads points from the history that arrived while it was stopped', async () =
     test.tenant.db,
   );
   await start(token);
-  await expect.poll(() => pointsOf(tagId)).toEqual([[hourAgo, 7]]);
+  await expect.poll(() => getPoints(tagId)).toEqual([[hourAgo, 7]]);
   await expect.poll(async () => (await read(id)).tracking.backfills).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ it('answers a test, browsing and a history request', async () => {
   expect((await ask({ kind: 'test' })).statusCode).toBe(409);
   peer.recorded.push({ source, time: hourAgo, value: 7, quality: 'good' });
   await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   const answered = async (input: object) => {
     const request = (await ask(input)).json();
     const url = `/api/connections/${id}/requests/${request.id}`;
@@ -249,13 +249,13 @@ it('answers a test, browsing and a history request', async () => {
   const from = new Date(hourAgo - 1000).toISOString();
   const { commandId } = (await test.ask('POST', `/api/connections/${id}/history`, manager, { from })).json();
   await runCommand(test.tenant, { 'read-history': readHistoryOfConnection }, commandId);
-  expect(await pointsOf(tagId)).toEqual([[hourAgo, 7]]);
+  expect(await getPoints(tagId)).toEqual([[hourAgo, 7]]);
 });
 
 it('hands over to a standby at the server when stopped, and does not take its lease', async () => {
   const { id, groupId, token } = await makeConnection();
   const { plant } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   const { db } = test.tenant;
   const configuration = JSON.stringify({ address: 'stand-in', password: peer.password, logLevel: 'info' });
   const { rows } = await sql<{ id: number }>`
@@ -290,7 +290,7 @@ it('hands over to a standby at the server when stopped, and does not take its le
 it('stops when its token is revoked, keeps its points, and continues with a new token', async () => {
   const { id, source, tagId, token } = await makeConnection();
   const { plant, client } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   client.isCut = true;
   await peer.record(source, hourAgo, 1);
   await test.ask('DELETE', `/api/connections/${id}/token`, manager);
@@ -301,7 +301,7 @@ it('stops when its token is revoked, keeps its points, and continues with a new 
   await stop(plant);
   const renewed = (await test.ask('POST', `/api/connections/${id}/token`, manager)).json();
   await start(renewed.token);
-  await expect.poll(() => pointsOf(tagId)).toEqual([[hourAgo, 1]]);
+  await expect.poll(() => getPoints(tagId)).toEqual([[hourAgo, 1]]);
 });
 
 it('does not start with a wrong token or with the spool of another connection', async () => {
@@ -309,7 +309,7 @@ it('does not start with a wrong token or with the spool of another connection', 
   const one = await makeConnection();
   const other = await makeConnection();
   const { plant, client } = await start(one.token);
-  await expect.poll(() => stateOf(one.id)).toBe('running');
+  await expect.poll(() => getState(one.id)).toBe('running');
   client.isCut = true;
   await peer.record(one.source, hourAgo, 1);
   await stop(plant);
@@ -391,7 +391,7 @@ it('revokes the token when the place of a connection changes', async () => {
 it('stores no readable secrets in its folder', async () => {
   const { id, source, token } = await makeConnection();
   const { plant } = await start(token);
-  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(() => getState(id)).toBe('running');
   await peer.record(source, hourAgo, 1);
   await stop(plant);
   const names = await readdir(directory, { recursive: true, withFileTypes: true });

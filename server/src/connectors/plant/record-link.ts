@@ -17,7 +17,7 @@ export function recordsOverServer(client: ServerClient, runner: string): RecordP
     unlessRefused(await client.ask(storeRecordsFromPlant, { runner, stream: name, call }));
   return {
     progress: async (stream) => (await ask(stream, { kind: 'progress' })).progress!,
-    take: async (stream, records, advance) => {
+    importRecords: async (stream, records, advance) => {
       const sent = records.map((record) => ({ ...record, fields: { ...record.fields } }));
       return (await ask(stream, { kind: 'take', records: sent, advance })).counts!;
     },
@@ -35,7 +35,7 @@ export function requestsOverServer(client: ServerClient, runner: string): WorkRe
   const ask = async (call: RouteBodyInput<typeof fileWorkFromPlant>['call']) =>
     unlessRefused(await client.ask(fileWorkFromPlant, { runner, call }));
   return {
-    take: async (takenFor) => (await ask({ kind: 'take', takenFor })).due ?? null,
+    claim: async (takenFor) => (await ask({ kind: 'take', takenFor })).due ?? null,
     filed: async (id, work) => void (await ask({ kind: 'filed', id, work })),
     failed: async (id, attempts, message, { delay, hold }) => {
       const pause = { delay: Math.round(delay), hold: Math.round(hold) };

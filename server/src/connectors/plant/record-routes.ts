@@ -15,7 +15,7 @@ export function plantRecordRoutes({ implement }: Routing): void {
   implement(storeRecordsFromPlant, async ({ actor, body: { runner, stream, call } }) => {
     const { host, head } = await enter(actor, runner);
     const { records } = host.runPorts(head.connectionGroupId, head.id);
-    const described = await streamOf(host, head.id, stream);
+    const described = await findStream(host, head.id, stream);
     return orRefusal(() => callRecords(records!, described, call));
   });
   implement(fileWorkFromPlant, async ({ actor, body: { runner, call } }) => {
@@ -34,7 +34,7 @@ async function callRecords(
     case 'progress':
       return { progress: await ports.progress(stream) };
     case 'take':
-      return { counts: await ports.take(stream, call.records, call.advance) };
+      return { counts: await ports.importRecords(stream, call.records, call.advance) };
     case 'refused': {
       const records = await ports.refused(stream, call);
       return { records: records.map((record) => ({ ...record, fields: { ...record.fields } })) };
@@ -62,7 +62,7 @@ async function callRequests(
 ): Promise<Omit<RouteResponse<typeof fileWorkFromPlant>, 'refusal'>> {
   switch (call.kind) {
     case 'take':
-      return { due: await ports.take(call.takenFor) };
+      return { due: await ports.claim(call.takenFor) };
     case 'open':
       return { numbers: await ports.open(call.age, call.most) };
     case 'filed':
@@ -88,7 +88,7 @@ async function orRefusal<T extends object>(work: () => Promise<T>): Promise<T & 
 }
 
 /** @throws AppError `invalid-request` for a stream that its configuration doesn't enable */
-async function streamOf(host: HostPorts, connectionId: number, name: string): Promise<RecordStream> {
+async function findStream(host: HostPorts, connectionId: number, name: string): Promise<RecordStream> {
   const opened = await host.open(connectionId);
   const roles = opened && (await findConnector(opened.type)?.load?.());
   const stream = roles?.records?.streams(opened!.configuration).find((one) => one.name === name);

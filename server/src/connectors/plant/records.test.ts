@@ -81,8 +81,8 @@ it('reads assets and work, and files the work request of an advisory', async () 
   const advisory = await screens.ask('POST', '/api/advisories', { twinId, name: 'Hot', work });
   const { version } = advisory;
   await screens.ask('POST', `/api/advisories/${advisory.id}/transition`, { transition: 'submit', version });
-  const requestOf = async () => (await screens.ask('GET', `/api/advisories/${advisory.id}`)).workRequest;
-  await expect.poll(async () => (await requestOf()).sentAt).not.toBeNull();
+  const getRequest = async () => (await screens.ask('GET', `/api/advisories/${advisory.id}`)).workRequest;
+  await expect.poll(async () => (await getRequest()).sentAt).not.toBeNull();
   expect(peer.notifications).toMatchObject([{ NotificationText: 'Grease it' }]);
   expect((await screens.ask('GET', `/api/connections/${id}`)).state).toBe('running');
 });

@@ -95,10 +95,10 @@ export class ServerClient {
     } catch (error) {
       if (signal.aborted || this.#closing.signal.aborted) throw new ServerAway('The process ends.');
       if (limit.aborted) throw new ServerAway(`The server did not answer within ${timeout / 1000} s.`);
-      throw new ServerAway(`The server can't be reached: ${reasonOf(error)}`, null, { cause: error });
+      throw new ServerAway(`The server can't be reached: ${toReason(error)}`, null, { cause: error });
     }
     if (status < 300) return read(route, text);
-    throw failureOf(status, headers, text);
+    throw toFailure(status, headers, text);
   }
 }
 
@@ -111,7 +111,7 @@ function toJson(body: unknown): string {
 
 function read<R extends RouteContract>(route: R, text: string): RouteResponse<R> {
   if (typeof route.response !== 'object') return undefined as RouteResponse<R>;
-  const parsed = route.response.safeParse(jsonOf(text));
+  const parsed = route.response.safeParse(parseJson(text));
   if (parsed.success) return parsed.data as RouteResponse<R>;
   throw new ServerAway(
     'The server sent an answer that this version does not understand. Both should have the same version.',
@@ -126,14 +126,14 @@ const ourError = z.object({
   message: z.string(),
 });
 
-function failureOf(status: number, headers: Dispatcher.ResponseData['headers'], text: string): Error {
+function toFailure(status: number, headers: Dispatcher.ResponseData['headers'], text: string): Error {
   if (status < 400) {
-    const to = originOf(headers.location);
+    const to = describeOrigin(headers.location);
     return new ServerRedirects(
       `The server redirects${to}. That is not followed, as the token would be sent there: set SERVER_URL to the right address.`,
     );
   }
-  const said = ourError.safeParse(jsonOf(text)).data;
+  const said = ourError.safeParse(parseJson(text)).data;
   if (said?.id === 'unauthenticated')
     return new ServerRefusal('The server refuses the token: it was revoked, or belongs to another server.');
   if (said?.id === 'forbidden' || said?.id === 'conflict')
@@ -146,12 +146,12 @@ function failureOf(status: number, headers: Dispatcher.ResponseData['headers'], 
 }
 
 /** Returns the origin of a redirection, without credentials and parameters. */
-function originOf(location: string | string[] | undefined): string {
+function describeOrigin(location: string | string[] | undefined): string {
   const text = typeof location === 'string' ? location : '';
   return URL.canParse(text) ? ` to ${new URL(text).origin}` : '';
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -159,7 +159,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { message, code, cause } = error as NodeJS.ErrnoException & { cause?: Error };
   return message || cause?.message || code || 'unknown';
 }

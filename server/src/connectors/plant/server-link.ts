@@ -81,7 +81,7 @@ export class ServerLink {
       const remembered = error instanceof ServerAway ? await this.#options.memory.read() : null;
       if (!remembered) throw error;
       ({ view: this.#view, opened: this.#opened, fed: this.#fed, liveUntil: this.#liveUntil } = remembered);
-      this.#note((error as Error).message);
+      this.#recordTrouble((error as Error).message);
       return remembered.view;
     }
   }
@@ -139,7 +139,7 @@ export class ServerLink {
           groupId: head.connectionGroupId,
         }));
       },
-      tagsOf: async (_, sources) => {
+      findTags: async (_, sources) => {
         const asked = new Set(sources);
         const fed = await client.ask(listPlantSources);
         return new Map(fed.flatMap(({ source, tagId }) => (asked.has(source) ? [[source, tagId]] : [])));
@@ -182,8 +182,10 @@ export class ServerLink {
           return known.length === 0 ? null : Math.max(...known);
         },
         advance: (liveUntil) => spool.append([{ kind: 'advance', liveUntil }]),
-        open: ({ from, to }, sources) => spool.append([{ kind: 'open', from, to, sources: copyOf(sources) }]),
-        gap: ({ from, to }, sources) => spool.append([{ kind: 'gap', from, to, sources: copyOf(sources) }]),
+        open: ({ from, to }, sources) =>
+          spool.append([{ kind: 'open', from, to, sources: copySources(sources) }]),
+        gap: ({ from, to }, sources) =>
+          spool.append([{ kind: 'gap', from, to, sources: copySources(sources) }]),
         listBackfills: async () => (await client.ask(trackFromPlant)).backfills,
         progress: async (id, doneTo, points) => void (await send([{ kind: 'progress', id, doneTo, points }])),
         end: async (id, error) => void (await send([{ kind: 'end', id, error }])),
@@ -213,7 +215,7 @@ export class ServerLink {
     } catch (error) {
       const isRefused = error instanceof ServerRefusal;
       if (!isRefused && !(error instanceof ServerAway)) throw error;
-      this.#note(error.message);
+      this.#recordTrouble(error.message);
       // The secrets must be deleted.
       if (isRefused) this.#forget();
       if (!isHurried) await this.#pause(isRefused ? refused : away);
@@ -234,7 +236,7 @@ export class ServerLink {
       timeout: wait + 30_000,
       signal: this.#closing.signal,
     });
-    this.#note(null);
+    this.#recordTrouble(null);
     this.#known = known;
     if (view) {
       this.#view = view;
@@ -255,7 +257,7 @@ export class ServerLink {
   }
 
   /** Logs once when the server stops responding, and once when it responds again. */
-  #note(trouble: string | null): void {
+  #recordTrouble(trouble: string | null): void {
     if (trouble === this.#trouble || this.#closing.signal.aborted) return;
     const { log } = this.#options;
     if (trouble === null) log.info('the server answers again');
@@ -300,7 +302,7 @@ export class ServerLink {
   }
 }
 
-const copyOf = (sources: readonly string[] | null): string[] | null => sources && [...sources];
+const copySources = (sources: readonly string[] | null): string[] | null => sources && [...sources];
 
 function toHostView({ head, group, waiting, canceled }: PlantView): HostView {
   const { id, isHeldByAnother, backfills, ...state } = group;

@@ -21,7 +21,7 @@ const open = (limit = 1024 * 1024, segmentBytes = 200) =>
 const advance = (liveUntil: number): PlantEntry => ({ kind: 'advance', liveUntil });
 const all = { bytes: 1024 * 1024, entries: 1000 };
 const files = async () => (await readdir(directory)).filter((name) => name.endsWith('.spool')).sort();
-const timesOf = (batch: SpoolBatch | null) =>
+const listTimes = (batch: SpoolBatch | null) =>
   batch?.entries.map((entry) => (entry.kind === 'advance' ? entry.liveUntil : null)) ?? [];
 
 async function fill(spool: Spool, from: number, to: number) {
@@ -32,12 +32,12 @@ it('returns appended entries in order and in parts', async () => {
   const spool = await open();
   await fill(spool, 0, 20);
   const first = await spool.read({ bytes: 1024 * 1024, entries: 7 });
-  expect(timesOf(first)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(listTimes(first)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   await spool.acknowledge(first!);
   const second = await spool.read({ bytes: 100, entries: 1000 });
-  expect(timesOf(second)).toEqual([7, 8]);
+  expect(listTimes(second)).toEqual([7, 8]);
   await spool.acknowledge(second!);
-  expect(timesOf(await spool.read(all))).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  expect(listTimes(await spool.read(all))).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   expect(spool.liveUntil).toBe(19);
 });
 
@@ -52,7 +52,7 @@ it('deletes acknowledged files until it is empty', async () => {
   expect(spool.isEmpty).toBe(true);
   expect(await spool.read(all)).toBeNull();
   await spool.append([advance(20)]);
-  expect(timesOf(await spool.read(all))).toEqual([20]);
+  expect(listTimes(await spool.read(all))).toEqual([20]);
 });
 
 it('keeps entries that are appended while files are deleted', async () => {
@@ -63,7 +63,7 @@ it('keeps entries that are appended while files are deleted', async () => {
   while ((await files()).includes(first!));
   await spool.append([advance(300)]);
   await acknowledged;
-  expect(timesOf(await spool.read(all))).toEqual([300]);
+  expect(listTimes(await spool.read(all))).toEqual([300]);
 });
 
 it('continues after the last acknowledged entry, and counts its points', async () => {
@@ -87,7 +87,7 @@ it('continues after the last acknowledged entry, and counts its points', async (
   const empty = await open();
   expect([empty.isEmpty, empty.size.points]).toEqual([true, 0]);
   await empty.append([advance(4)]);
-  expect(timesOf(await (await open()).read(all))).toEqual([4]);
+  expect(listTimes(await (await open()).read(all))).toEqual([4]);
 });
 
 it('sends everything again if the acknowledged position cannot be read', async () => {
@@ -95,7 +95,7 @@ it('sends everything again if the acknowledged position cannot be read', async (
   await fill(spool, 0, 3);
   await spool.acknowledge((await spool.read({ bytes: 1, entries: 1 }))!);
   await writeFile(join(directory, 'acknowledged.json'), '{"segm');
-  expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
+  expect(listTimes(await (await open()).read(all))).toEqual([0, 1, 2]);
 });
 
 it('truncates an incomplete record at the end', async () => {
@@ -108,12 +108,12 @@ it('truncates an incomplete record at the end', async () => {
     await truncate(path, length - cut);
     const again = await open(1024 * 1024, 100_000);
     const batch = await again.read(all);
-    expect([timesOf(batch), batch!.isDamaged]).toEqual([[0, 1], false]);
+    expect([listTimes(batch), batch!.isDamaged]).toEqual([[0, 1], false]);
     await again.append([advance(2)]);
-    expect(timesOf(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
+    expect(listTimes(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
   }
   await appendFile(path, Buffer.alloc(300));
-  expect(timesOf(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
+  expect(listTimes(await (await open(1024 * 1024, 100_000)).read(all))).toEqual([0, 1, 2]);
 });
 
 it('reports a damaged record, and returns the others', async () => {
@@ -126,7 +126,7 @@ it('reports a damaged record, and returns the others', async () => {
   await writeFile(path, content);
   const batch = await (await open()).read(all);
   expect(batch!.isDamaged).toBe(true);
-  expect(timesOf(batch)).toEqual([...Array(19).keys()].map((time) => time + 1));
+  expect(listTimes(batch)).toEqual([...Array(19).keys()].map((time) => time + 1));
 });
 
 it('rejects entries when full, warns before, and keeps its entries', async () => {
@@ -145,10 +145,10 @@ it('rejects entries when full, warns before, and keeps its entries', async () =>
   expect(spool.size.bytes).toBeLessThanOrEqual(1000);
   expect(warnings.map((warning) => /^The spool is (\d+) % full/.exec(warning)?.[1])).toHaveLength(3);
   const batch = await spool.read(all);
-  expect(timesOf(batch)).toEqual([...Array(count).keys()]);
+  expect(listTimes(batch)).toEqual([...Array(count).keys()]);
   await spool.acknowledge(batch!);
   await spool.append([advance(count)]);
-  expect(timesOf(await spool.read(all))).toEqual([count]);
+  expect(listTimes(await spool.read(all))).toEqual([count]);
 });
 
 it('remains readable after a failed append', async () => {
@@ -158,8 +158,8 @@ it('remains readable after a failed append', async () => {
   // What a full disk leaves of a record.
   await appendFile(join(directory, file!), 'half a record');
   await spool.append([advance(2)]);
-  expect(timesOf(await spool.read(all))).toEqual([0, 1, 2]);
-  expect(timesOf(await (await open()).read(all))).toEqual([0, 1, 2]);
+  expect(listTimes(await spool.read(all))).toEqual([0, 1, 2]);
+  expect(listTimes(await (await open()).read(all))).toEqual([0, 1, 2]);
 });
 
 it('waits for an entry or for its end', async () => {

@@ -38,8 +38,8 @@ interface Segment {
 /** Fractions of the limit at which users are warned. */
 const warnings = [0.5, 0.8, 0.95];
 
-const nameOf = (segment: number): string => `${String(segment).padStart(12, '0')}.spool`;
-const countOf = (entry: PlantEntry): number => (entry.kind === 'points' ? entry.points.length : 0);
+const toFileName = (segment: number): string => `${String(segment).padStart(12, '0')}.spool`;
+const countPoints = (entry: PlantEntry): number => (entry.kind === 'points' ? entry.points.length : 0);
 
 /**
  * A queue of entries on disk for the server. Appended records are durable. Acknowledged records are deleted in whole
@@ -129,7 +129,7 @@ export class Spool {
 
   /** Acknowledges the records up to the end of a batch. */
   async acknowledge({ entries, end }: Pick<SpoolBatch, 'entries' | 'end'>): Promise<void> {
-    this.#done += entries.reduce((sum, entry) => sum + countOf(entry), 0);
+    this.#done += entries.reduce((sum, entry) => sum + countPoints(entry), 0);
     this.#position = end;
     // If it fails, the whole file is sent again.
     await this.#writePosition().catch(() => undefined);
@@ -159,7 +159,7 @@ export class Spool {
   }
 
   #path(segment: number): string {
-    return join(this.#options.directory, nameOf(segment));
+    return join(this.#options.directory, toFileName(segment));
   }
 
   async #open(): Promise<void> {
@@ -188,9 +188,9 @@ export class Spool {
       if (!entry && isLast && end >= content.length) break;
       size = end;
       if (!entry) continue;
-      points += countOf(entry);
+      points += countPoints(entry);
       if (entry.kind === 'advance') this.#liveUntil = Math.max(this.#liveUntil ?? 0, entry.liveUntil);
-      if (number === this.#position.segment && end <= this.#position.offset) this.#done += countOf(entry);
+      if (number === this.#position.segment && end <= this.#position.offset) this.#done += countPoints(entry);
     }
     this.#segments.push({ number, size: isLast ? size : content.length, points });
   }
@@ -233,7 +233,7 @@ export class Spool {
     }
     segment.size += bytes.length;
     for (const entry of entries) {
-      segment.points += countOf(entry);
+      segment.points += countPoints(entry);
       if (entry.kind === 'advance') this.#liveUntil = Math.max(this.#liveUntil ?? 0, entry.liveUntil);
     }
     this.#since ??= Date.now();

@@ -59,7 +59,7 @@ export class SapClient {
   async ping(entity: string): Promise<string | undefined> {
     const url = this.#url(entity, { top: 1 });
     const answer = await this.#send('GET', url);
-    rowsOf(answer.json());
+    toPage(answer.json());
     return answer.headers.date;
   }
 
@@ -105,7 +105,7 @@ export class SapClient {
   }
 
   async #read(url: URL): Promise<Page> {
-    const { rows, next } = rowsOf((await this.#send('GET', url)).json());
+    const { rows, next } = toPage((await this.#send('GET', url)).json());
     return { rows, next: next === null ? null : onOrigin(this.settings.base, next) };
   }
 
@@ -146,7 +146,7 @@ export class SapClient {
   }
 }
 
-function rowsOf(body: unknown): { rows: Row[]; next: string | null } {
+function toPage(body: unknown): { rows: Row[]; next: string | null } {
   const d = (body as { d?: unknown } | null)?.d as
     | { results?: unknown; __next?: unknown }
     | Row[]

@@ -14,7 +14,7 @@ const connector: Connector = {
     'Twinward identifies its notifications by the external reference number and the end of the long text. Do not change them.',
   ],
   check: findProblems,
-  addressOf: (configuration) => String(configuration.url),
+  toAddress: (configuration) => String(configuration.url),
   roles: ['assets', 'work'],
   load: async () => (await import('./roles.ts')).roles,
 };

@@ -18,34 +18,34 @@ const text = (name: string, label: string): RemoteField => ({ name, label, kind:
 const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
 const flag = (name: string, label: string): RemoteField => ({ name, label, kind: 'boolean' });
 
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** `/Date(ms)/` or `/Date(ms+offset)/`, whose milliseconds are UTC in both cases; null: no date. */
 export function parseDate(value: unknown): number | null {
-  const found = /^\/Date\((-?\d+)(?:[+-]\d+)?\)\/$/.exec(stringOf(value));
+  const found = /^\/Date\((-?\d+)(?:[+-]\d+)?\)\/$/.exec(toText(value));
   return found ? Number(found[1]) : null;
 }
 
 /** Parses a time of day such as `PT11H50M49S` to milliseconds. Null for other values. */
 export function timeOfDay(value: unknown): number | null {
-  const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(stringOf(value));
-  if (!found || stringOf(value) === 'PT') return null;
+  const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(toText(value));
+  if (!found || toText(value) === 'PT') return null;
   const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
   return ((hours! * 60 + minutes!) * 60 + seconds!) * 1000;
 }
 
 /** A date and a time of day in a zone, as ISO 8601 in UTC; null: no date. */
-export function toMoment(date: unknown, timeOf: unknown, zone: string): string | null {
+export function toMoment(date: unknown, timeOfDayText: unknown, zone: string): string | null {
   const day = parseDate(date);
-  return day === null ? null : isoOf(fromWall(day + (timeOfDay(timeOf) ?? 0), zone));
+  return day === null ? null : toIso(fromWall(day + (timeOfDay(timeOfDayText) ?? 0), zone));
 }
 
-const isoOf = (milliseconds: number | null): string | null =>
+const toIso = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 /** Removes the zero padding of numbers: `000000000210100094` becomes 210100094. */
 export const unpadded = (value: unknown): string => {
-  const found = stringOf(value);
+  const found = toText(value);
   return /^\d+$/.test(found) ? found.replace(/^0+(?=\d)/, '') : found;
 };
 
@@ -67,25 +67,23 @@ export const toKind = (type: string): string => kinds[type] ?? 'other';
 
 /** Returns the phase by the processing phase (4 completed, 5 deletion flag), else by the system states. */
 export function notificationPhase(row: Row): FiledWork['phase'] {
-  const phase = stringOf(row.NotifProcessingPhase);
-  const states = statesOf(row.ConcatenatedActiveSystStsName);
+  const phase = toText(row.NotifProcessingPhase);
+  const states = splitStates(row.ConcatenatedActiveSystStsName);
   if (phase === '5' || states.includes('DLFL')) return 'canceled';
   return phase === '4' || states.includes('NOCO') ? 'completed' : 'open';
 }
 
 /** TECO and CLSD: completed by technicians, or for accounting too. DLFL: marked for deletion; DLT: deleted. */
 export function orderPhase(row: Row): FiledWork['phase'] {
-  const states = statesOf(row.SystemStatusText);
+  const states = splitStates(row.SystemStatusText);
   if (states.includes('DLFL') || states.includes('DLT')) return 'canceled';
   return states.includes('TECO') || states.includes('CLSD') ? 'completed' : 'open';
 }
 
-const statesOf = (value: unknown): string[] => stringOf(value).split(/\s+/);
+const splitStates = (value: unknown): string[] => toText(value).split(/\s+/);
 
 export const notificationStatus = (row: Row): string =>
-  stringOf(row.NotifProcessingPhaseDesc) ||
-  stringOf(row.ConcatenatedActiveSystStsName) ||
-  notificationPhase(row);
+  toText(row.NotifProcessingPhaseDesc) || toText(row.ConcatenatedActiveSystStsName) || notificationPhase(row);
 
 /** Last line of the long text of a notification created by Twinward. */
 export const requestLine = (key: string): string => `Twinward request ${key}`;
@@ -95,7 +93,7 @@ export const toReference = (key: string): string => `TW${key.replaceAll('-', '')
 
 /** The key of the request that a notification came from. */
 export function findRequestKey(row: Row): string | null {
-  const long = `${stringOf(row.MaintNotifLongTextForEdit)}\n${stringOf(row.MaintNotificationLongText)}`;
+  const long = `${toText(row.MaintNotifLongTextForEdit)}\n${toText(row.MaintNotificationLongText)}`;
   const key = /Twinward request ([0-9a-f-]{36})/i.exec(long)?.[1]?.toLowerCase();
   return key ?? null;
 }
@@ -105,15 +103,16 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind } of fields) {
     const value = row[name];
-    if (kind === 'time') values[name] = isoOf(parseDate(value));
+    if (kind === 'time') values[name] = toIso(parseDate(value));
     else if (kind === 'boolean') values[name] = typeof value === 'boolean' ? value : value === 'X';
     else if (typeof value === 'number') values[name] = value;
-    else values[name] = stringOf(value) === '' ? null : unpadded(value);
+    else values[name] = toText(value) === '' ? null : unpadded(value);
   }
   return values;
 }
 
-const changedOf = (row: Row): number => parseDate(row.LastChangeDateTime) ?? parseDate(row.CreationDate) ?? 0;
+const toChangeTime = (row: Row): number =>
+  parseDate(row.LastChangeDateTime) ?? parseDate(row.CreationDate) ?? 0;
 const filled = (value: string): string | null => (value === '' ? null : value);
 
 const workFields: RemoteField[] = [
@@ -189,18 +188,18 @@ export const notifications: Entity = {
     resource: 'MainWorkCenter',
   },
   toRecord(row, timeZone) {
-    const type = stringOf(row.NotificationType);
-    const named = stringOf(row.NotificationTimeZone);
+    const type = toText(row.NotificationType);
+    const named = toText(row.NotificationTimeZone);
     const zone = named !== '' && isTimeZone(named) ? named : timeZone;
     const phase = notificationPhase(row);
     const planned = toMoment(row.RequiredStartDate, row.RequiredStartTime, zone);
     return {
-      key: stringOf(row.MaintenanceNotification),
+      key: toText(row.MaintenanceNotification),
       type,
-      changedAt: changedOf(row),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(notificationFields, row),
-        asset: filled(stringOf(row.TechnicalObjectLabel) || unpadded(row.TechnicalObject)),
+        asset: filled(toText(row.TechnicalObjectLabel) || unpadded(row.TechnicalObject)),
         phase,
         kind: toKind(type),
         number: unpadded(row.MaintenanceNotification),
@@ -210,7 +209,7 @@ export const notifications: Entity = {
           phase === 'completed'
             ? (toMoment(row.MalfunctionEndDate, row.MalfunctionEndTime, zone) ??
               toMoment(row.NotificationCompletionDate, row.CompletionTime, zone) ??
-              isoOf(changedOf(row)))
+              toIso(toChangeTime(row)))
             : null,
       },
       requestKey: findRequestKey(row),
@@ -228,27 +227,27 @@ export const orders: Entity = {
   fields: [...workFields, ...orderFields],
   mapping: { ...workMapping, name: 'MaintenanceOrderDesc', resource: 'MainWorkCenter' },
   toRecord(row) {
-    const type = stringOf(row.MaintenanceOrderType);
+    const type = toText(row.MaintenanceOrderType);
     const phase = orderPhase(row);
-    const start = isoOf(parseDate(row.MaintOrdBasicStartDateTime));
+    const start = toIso(parseDate(row.MaintOrdBasicStartDateTime));
     const end = parseDate(row.MainWorkCompletedDateTime) ?? parseDate(row.MaintOrdBasicEndDateTime);
     return {
-      key: stringOf(row.MaintenanceOrder),
+      key: toText(row.MaintenanceOrder),
       type,
-      changedAt: changedOf(row),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(orderFields, row),
         asset: filled(
           unpadded(row.Equipment) ||
-            stringOf(row.FunctionalLocationLabelName) ||
-            stringOf(row.FunctionalLocation),
+            toText(row.FunctionalLocationLabelName) ||
+            toText(row.FunctionalLocation),
         ),
         phase,
         kind: toKind(type),
         number: unpadded(row.MaintenanceOrder),
         plannedAt: start,
         startAt: start,
-        completedAt: phase === 'completed' ? isoOf(end ?? changedOf(row)) : null,
+        completedAt: phase === 'completed' ? toIso(end ?? toChangeTime(row)) : null,
       },
       requestKey: null,
     };
@@ -314,18 +313,18 @@ export const equipment: Entity = {
     if ((start !== null && start > today) || (end !== null && end < today)) return null;
     const isOut = row.EquipmentIsMarkedForDeletion === true || row.EquipmentIsInactive === true;
     return {
-      key: stringOf(row.Equipment),
-      type: stringOf(row.TechnicalObjectType),
-      changedAt: changedOf(row),
+      key: toText(row.Equipment),
+      type: toText(row.TechnicalObjectType),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(equipmentFields, row),
         id: unpadded(row.Equipment),
-        name: stringOf(row.EquipmentName) || unpadded(row.Equipment),
+        name: toText(row.EquipmentName) || unpadded(row.Equipment),
         isEquipment: true,
         parentId: filled(
           unpadded(row.SuperordinateEquipment) ||
-            stringOf(row.FunctionalLocationLabelName) ||
-            stringOf(row.FunctionalLocation),
+            toText(row.FunctionalLocationLabelName) ||
+            toText(row.FunctionalLocation),
         ),
         state: isOut ? 'out-of-service' : 'in-service',
       },
@@ -348,19 +347,17 @@ export const locations: Entity = {
       row.FuncnlLocIsMarkedForDeletion === true ||
       row.FuncnlLocIsDeleted === true ||
       row.FuncnlLocIsDeactivated === true;
-    const id = stringOf(row.FunctionalLocationLabelName) || stringOf(row.FunctionalLocation);
+    const id = toText(row.FunctionalLocationLabelName) || toText(row.FunctionalLocation);
     return {
-      key: stringOf(row.FunctionalLocation),
-      type: stringOf(row.TechnicalObjectType),
-      changedAt: changedOf(row),
+      key: toText(row.FunctionalLocation),
+      type: toText(row.TechnicalObjectType),
+      changedAt: toChangeTime(row),
       fields: {
         ...plain(locationFields, row),
         id,
-        name: stringOf(row.FunctionalLocationName) || id,
+        name: toText(row.FunctionalLocationName) || id,
         isEquipment: false,
-        parentId: filled(
-          stringOf(row.SuperiorFuncnlLocLabelName) || stringOf(row.SuperiorFunctionalLocation),
-        ),
+        parentId: filled(toText(row.SuperiorFuncnlLocLabelName) || toText(row.SuperiorFunctionalLocation)),
         state: isOut ? 'out-of-service' : 'in-service',
       },
       requestKey: null,

@@ -290,7 +290,7 @@ function compileFilter(text: string): (row: Entity) => boolean {
     if (!name || !compare || literal === undefined)
       throw new Error(`Syntax error in filter at position ${at}`);
     at += 3;
-    const value = literalOf(literal);
+    const value = parseLiteral(literal);
     return (row) => {
       const own = row[name];
       return own !== null && own !== undefined && compare(own, value);
@@ -314,7 +314,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
   le: (one, other) => one <= other,
 };
 
-function literalOf(text: string): NonNullable<Value> {
+function parseLiteral(text: string): NonNullable<Value> {
   const typed = /^(datetimeoffset|datetime)?'(.*)'$/s.exec(text);
   if (typed?.[1]) {
     const shape =

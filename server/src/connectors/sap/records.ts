@@ -20,15 +20,15 @@ export const records: RecordsRole = {
     const start = entity.kind === 'work' ? settings.start : null;
     const from = since === null ? start : Math.max(since, start ?? since);
     const read = (time: number | null) => pageOfChanges(client, entity, time, 0);
-    const recordsOf = (rows: readonly Row[]) =>
+    const toRecords = (rows: readonly Row[]) =>
       rows
         .map((row) => entity.toRecord(row, settings.timeZone))
         .filter((record): record is RemoteRecord => record !== null);
     // Before the changes: if it fails, the watermark does not advance.
     if (entity === equipment && since !== null)
-      for await (const rows of becameValid(client, since)) yield recordsOf(rows);
-    for await (const rows of byChange(from, read, timeOf, (row) => identityOf(entity, row))) {
-      const page = recordsOf(rows);
+      for await (const rows of becameValid(client, since)) yield toRecords(rows);
+    for await (const rows of byChange(from, read, toTime, (row) => toIdentity(entity, row))) {
+      const page = toRecords(rows);
       if (page.length > 0) yield page;
     }
   },
@@ -36,7 +36,7 @@ export const records: RecordsRole = {
   async *keys(call, stream) {
     const client = new SapClient(call);
     const entity = getEntity(stream);
-    const fixed = conditionsOf(entity, client.settings);
+    const fixed = listConditions(entity, client.settings);
     let last = '';
     while (true) {
       const conditions = last === '' ? fixed : [...fixed, `${entity.key} gt ${quote(last)}`];
@@ -70,7 +70,7 @@ export function getEntity({ name }: RecordStream): Entity {
 }
 
 /** Returns the conditions of a stream that don't depend on the time of the change. */
-function conditionsOf(entity: Entity, settings: Settings): string[] {
+function listConditions(entity: Entity, settings: Settings): string[] {
   const types =
     entity === notifications ? settings.notificationTypes : entity === orders ? settings.orderTypes : [];
   const conditions: string[] = [];
@@ -87,7 +87,7 @@ const dayLiteral = (time: number): string =>
 /** Reads rows of equipment that have become valid since the day of a time. They were changed earlier, and skipped. */
 async function* becameValid(client: SapClient, since: number): AsyncIterable<Row[]> {
   const conditions = [
-    ...conditionsOf(equipment, client.settings),
+    ...listConditions(equipment, client.settings),
     `ValidityStartDate ge ${dayLiteral(since)}`,
     `ValidityStartDate le ${dayLiteral(Date.now())}`,
   ];
@@ -110,7 +110,7 @@ async function pageOfChanges(
   since: number | null,
   skip: number,
 ): Promise<ChangePage<Row>> {
-  const fixed = conditionsOf(entity, client.settings);
+  const fixed = listConditions(entity, client.settings);
   const conditions = since === null ? fixed : [...fixed, `LastChangeDateTime ge ${timeLiteral(since)}`];
   const rows = await readAll(client, entity, {
     ...(conditions.length > 0 && { filter: conditions.join(' and ') }),
@@ -122,10 +122,10 @@ async function pageOfChanges(
   return { rows, next: isLast ? null : () => pageOfChanges(client, entity, since, skip + rows.length) };
 }
 
-const timeOf = (row: Row): number | null => parseDate(row.LastChangeDateTime);
+const toTime = (row: Row): number | null => parseDate(row.LastChangeDateTime);
 
 /** Returns equal values for equal states of an entity. */
-const identityOf = (entity: Entity, row: Row): string =>
+const toIdentity = (entity: Entity, row: Row): string =>
   `${row[entity.key]} ${row.ValidityEndDate ?? ''} ${row.LastChangeDateTime}`;
 
 /**
@@ -136,7 +136,7 @@ async function readAll(client: SapClient, entity: Entity, query: Query): Promise
   const rows = new Map<string, Row>();
   let page = await client.page(entity.path, query);
   while (true) {
-    for (const row of page.rows) rows.set(identityOf(entity, row), row);
+    for (const row of page.rows) rows.set(toIdentity(entity, row), row);
     if (page.next === null || rows.size >= pageSize) return [...rows.values()];
     page = await client.next(page.next);
   }

@@ -28,7 +28,7 @@ export const requests: RequestsRole = {
     const row =
       rows.find((found) => findRequestKey(found) === key) ??
       rows.find((found) => findRequestKey(found) === null);
-    return row ? filedOf(client, row) : null;
+    return row ? toFiledWork(client, row) : null;
   },
 
   async file(call, request) {
@@ -43,7 +43,7 @@ export const requests: RequestsRole = {
     const created = await client.create(notifications.path, toBody(request, type));
     if (!created.MaintenanceNotification)
       throw new ConnectorFailure('protocol', 'The answer has no notification number.');
-    return filedOf(client, created);
+    return toFiledWork(client, created);
   },
 
   async states(call, numbers) {
@@ -55,7 +55,7 @@ export const requests: RequestsRole = {
         .map((number) => `MaintenanceNotification eq ${quote(padded(number, notificationNumber))}`)
         .join(' or ');
       const { rows } = await client.page(notifications.path, { filter, top: most });
-      found.push(...rows.map((row) => filedOf(client, row)));
+      found.push(...rows.map((row) => toFiledWork(client, row)));
     }
     return found;
   },
@@ -78,7 +78,7 @@ export function toBody(request: WorkToFile, type: string): Row {
   };
 }
 
-function filedOf(client: SapClient, row: Row): FiledWork {
+function toFiledWork(client: SapClient, row: Row): FiledWork {
   const number = unpadded(row.MaintenanceNotification);
   return {
     number,

@@ -53,7 +53,7 @@ async function startService(directory: string): Promise<string> {
   throw new Error('the service ended');
 }
 
-const rowsOf = (count: number): [set: string, row: Entity][] =>
+const createRows = (count: number): [set: string, row: Entity][] =>
   Array.from({ length: count }, (_, at): [string, Entity][] => [
     [
       notificationSet,
@@ -91,7 +91,7 @@ test('the SAP test peer responds like a service built with SAP’s libraries', a
   const peer = await new SapPeer().start();
   onTestFinished(() => peer.stop());
   peer.pageSize = 7;
-  for (const [set, row] of rowsOf(60)) {
+  for (const [set, row] of createRows(60)) {
     peer.sets[set]!.rows.push(row);
     const answer = await fetch(`${service}/sap/opu/odata/sap/${set}`, {
       method: 'POST',
@@ -102,7 +102,7 @@ test('the SAP test peer responds like a service built with SAP’s libraries', a
   }
 
   const authorization = `Basic ${Buffer.from(`${peer.user}:${peer.password}`).toString('base64')}`;
-  const bareOf = async (origin: string, path: string) => {
+  const readBare = async (origin: string, path: string) => {
     const answer = await fetch(`${origin}/sap/opu/odata/sap/${path}`, { headers: { authorization } });
     const { d, error } = (await answer.json()) as {
       d?: { results: Record<string, unknown>[]; __next?: string };
@@ -126,16 +126,16 @@ test('the SAP test peer responds like a service built with SAP’s libraries', a
     `${equipmentSet}?$format=json&$orderby=Equipment&$select=Equipment,ValidityEndDate&$filter=ValidityEndDate ge datetime'2026-01-01T00:00:00'`,
     `${notificationSet}?$format=json&$filter=NotificationText eq`,
   ]) {
-    expect(await bareOf(peer.origin, path), path).toEqual(await bareOf(service, path));
+    expect(await readBare(peer.origin, path), path).toEqual(await readBare(service, path));
   }
 
-  const callOf = (url: string) =>
+  const createCall = (url: string) =>
     makeCall({
       ...{ url, user: peer.user, password: peer.password },
       ...{ notificationType: 'M2', extractionNotificationTypes: ['M1', 'M2'] },
     });
   const readBy = async (url: string) => {
-    const call = callOf(url);
+    const call = createCall(url);
     const found = {
       notifications: await listChanges(records, call, 'notifications', start + 3000),
       notificationKeys: await listKeys(records, call, 'notifications'),
@@ -149,7 +149,7 @@ test('the SAP test peer responds like a service built with SAP’s libraries', a
 
   const request = workToFile({ asset: { uniqueId: '101' }, priority: '2' });
   const fileBy = async (url: string) => {
-    const call = callOf(url);
+    const call = createCall(url);
     const before = await requests.find(call, request.key);
     const filed = await requests.file(call, request);
     const after = await requests.find(call, request.key);

@@ -166,7 +166,7 @@ export abstract class HttpPeer {
       response.write('{');
       return;
     }
-    const text = textOf(answer.body);
+    const text = toText(answer.body);
     const half = text.slice(0, Math.ceil(text.length / 2));
     if (fault.kind === 'halved') {
       const headers = { 'content-type': 'application/json' };
@@ -186,7 +186,7 @@ export abstract class HttpPeer {
   }
 
   #write(response: ServerResponse, { status = 200, headers = {}, body = '' }: PeerAnswer): void {
-    const text = textOf(body);
+    const text = toText(body);
     response.writeHead(status, {
       'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
       date: new Date(this.now()).toUTCString(),
@@ -196,4 +196,4 @@ export abstract class HttpPeer {
   }
 }
 
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+const toText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body ?? ''));

@@ -78,7 +78,7 @@ describe('the example', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  const mtbfOf = async (assetId: number): Promise<number> =>
+  const countFailures = async (assetId: number): Promise<number> =>
     (await screens.ask('PUT', `/api/assets/${assetId}/mtbf/calc`)).basis.failureCount;
   const assets = async (uniqueId: string) =>
     screens.ask('POST', '/api/assets/filters', named('UniqueId', uniqueId));
@@ -117,12 +117,12 @@ describe('the example', () => {
     const turn = () => runTurn({ db, groupId, connectionId: id, connector, configuration });
     await turn();
     const streams = async () => screens.ask('GET', `/api/connections/${id}/extraction`);
-    const countsOf = async (stream: string) => {
+    const getCounts = async (stream: string) => {
       const found = (await streams()).find((one: { stream: string }) => one.stream === stream);
       return { created: found.created, changed: found.changed, refused: found.refused };
     };
-    expect(await countsOf('orders')).toEqual({ created: maximo.orders.length, changed: 0, refused: 0 });
-    expect(await countsOf('assets')).toEqual({ created: 0, changed: maximo.assets.length, refused: 0 });
+    expect(await getCounts('orders')).toEqual({ created: maximo.orders.length, changed: 0, refused: 0 });
+    expect(await getCounts('assets')).toEqual({ created: 0, changed: maximo.assets.length, refused: 0 });
     const repairs = await screens.ask('POST', '/api/work/filters', named('TagName', 'MACHINE-01 CM'));
     expect(repairs).toHaveLength(maximo.orders.filter(({ worktype }) => worktype === 'CM').length);
     expect(repairs[0]).toMatchObject({ kind: 'corrective', name: 'Component replaced after it stalled' });
@@ -145,7 +145,7 @@ describe('the example', () => {
     const [sent] = maximo.serviceRequests as [(typeof maximo.serviceRequests)[0]];
     const [engine] = await assets(String(sent.assetnum));
     expect(engine).toMatchObject({ assetName: found.assetName, source: { connectionId: id } });
-    const failuresOfEngine = await mtbfOf(engine.id);
+    const failuresOfEngine = await countFailures(engine.id);
     const filed = (await advisory()).workRequest!;
     expect(filed).toMatchObject({ number: sent.ticketid, status: 'NEW', phase: 'open' });
     const page = await fetch(filed.url!);
@@ -163,6 +163,6 @@ describe('the example', () => {
     }
     expect((await advisory()).workRequest).toMatchObject({ phase: 'completed', workId: expect.any(Number) });
     expect(maximo.serviceRequests).toHaveLength(1);
-    expect(await mtbfOf(engine.id)).toBe(failuresOfEngine + 1);
+    expect(await countFailures(engine.id)).toBe(failuresOfEngine + 1);
   });
 });

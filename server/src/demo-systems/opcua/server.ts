@@ -94,7 +94,7 @@ function fill(server: OPCUAServer, recording: Recording): () => void {
       engineeringUnitsRange: { low: Math.min(...signal.values), high: Math.max(...signal.values) },
       engineeringUnits: makeEUInformation(symbol, symbol, long),
     });
-    addressSpace.installHistoricalDataNode(variable, { historian: historianOf(recording, signal) });
+    addressSpace.installHistoricalDataNode(variable, { historian: createHistorian(recording, signal) });
     return { variable, signal };
   });
   const play = () => {
@@ -111,7 +111,7 @@ function fill(server: OPCUAServer, recording: Recording): () => void {
 }
 
 /** Reads the past out of the recording. */
-function historianOf(recording: Recording, signal: Signal): IVariableHistorian {
+function createHistorian(recording: Recording, signal: Signal): IVariableHistorian {
   return {
     push: async () => {},
     extractDataValues(details: ReadRawModifiedDetails, _maximum, _isReversed, _reverse, callback) {

@@ -68,7 +68,7 @@ export class DatabaseClient extends pg.Client {
     databaseTroubles.inc({ trouble });
     const { message, severity, file } = error as pg.DatabaseError;
     // Full shared memory has the error code of a full disk.
-    if (trouble === 'disk-full' && file !== 'dsm_impl.c') diskRefusals.note(`${this.host}:${this.port}`);
+    if (trouble === 'disk-full' && file !== 'dsm_impl.c') diskRefusals.record(`${this.host}:${this.port}`);
     if (message === 'Query read timeout' || severity === 'FATAL') void this.end();
   }
 }

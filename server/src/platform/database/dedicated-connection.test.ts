@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { createLogger } from '../process/log.ts';
-import { keepConnection } from './dedicated-connection.ts';
+import { openDedicatedConnection } from './dedicated-connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function listen(pingInterval?: number) {
   onTestFinished(() => proxy.close());
   const received: string[] = [];
   let connected = 0;
-  const connection = keepConnection({
+  const connection = openDedicatedConnection({
     name: 'test',
     connectionString: proxy.url(database.connectionString),
     log: createLogger('silent'),

@@ -31,7 +31,7 @@ const limit = 5_000;
  * lost or does not answer a ping is replaced, with back-off between the attempts. At most one connection is
  * open at a time.
  */
-export function keepConnection(options: DedicatedConnectionOptions): DedicatedConnection {
+export function openDedicatedConnection(options: DedicatedConnectionOptions): DedicatedConnection {
   const { name, log, pingInterval = 15_000 } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -42,7 +42,7 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
     endFirstAttempt = resolve;
   });
 
-  async function holdOne(): Promise<void> {
+  async function runConnection(): Promise<void> {
     const client = new pg.Client({
       connectionString: options.connectionString,
       application_name: `twinward ${name}`,
@@ -84,7 +84,7 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await holdOne();
+        await runConnection();
       } catch (error) {
         endFirstAttempt();
         if (signal.aborted) return;

@@ -28,7 +28,7 @@ export class DiskRefusals {
   #savedAt = 0;
 
   /** Loads the periods that the previous process left in a file, and keeps them there from now on. */
-  keepIn(path: string): void {
+  useFile(path: string): void {
     this.#file = path;
     for (const [server, from, until] of readPeriods(path)) {
       this.#periods.set(server, { from: new Date(from), until: new Date(until) });
@@ -36,7 +36,7 @@ export class DiskRefusals {
     if (statSync(path, { throwIfNoEntry: false })?.size !== fileSize) this.#save('w');
   }
 
-  note(server: string, at = new Date()): void {
+  record(server: string, at = new Date()): void {
     const known = this.#periods.get(server);
     this.#periods.set(server, { from: known?.from ?? at, until: at });
     if (!known || at.getTime() - this.#savedAt >= saveInterval) this.#save('r+', at);

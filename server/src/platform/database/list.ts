@@ -176,7 +176,7 @@ function refuse(path: string, message: string): never {
 
 function compileSorts(sorts: readonly Sort[], list: ListFields): RawBuilder<unknown> {
   const orders = sorts.map(({ field, direction }, i) => {
-    const { sql: column, holds } = fieldOf(field, list, `sorts.${i}.field`);
+    const { sql: column, holds } = getField(field, list, `sorts.${i}.field`);
     if (holds) refuse(`sorts.${i}.field`, `Lists can't be sorted by '${field}', which holds several values.`);
     return direction === 'Ascending' ? sql`${column} asc nulls first` : sql`${column} desc nulls last`;
   });
@@ -184,7 +184,7 @@ function compileSorts(sorts: readonly Sort[], list: ListFields): RawBuilder<unkn
   return sql.join([...orders, isDescending ? sql`${list.key} desc` : sql`${list.key} asc`]);
 }
 
-function fieldOf(name: string, list: ListFields, path: string): ListField {
+function getField(name: string, list: ListFields, path: string): ListField {
   if (!Object.hasOwn(list.fields, name)) {
     refuse(path, `There is no field '${name}'. The fields are ${Object.keys(list.fields).join(', ')}.`);
   }
@@ -211,7 +211,7 @@ function compileFilter(
   budget.left -= 1;
   if (budget.left < 0) refuse(path, `At most ${maximumFilters} filters in one call.`);
   if (!('filters' in filter)) {
-    return compileComparison(filter, fieldOf(filter.field, list, `${path}.field`), path);
+    return compileComparison(filter, getField(filter.field, list, `${path}.field`), path);
   }
   const conditions = filter.filters.map((inner, i) =>
     compileFilter(inner, list, `${path}.filters.${i}`, depth + 1, budget),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Running } from '../context.ts';
 import type { Logger } from '../process/log.ts';
-import { type DedicatedConnection, keepConnection } from './dedicated-connection.ts';
+import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts';
 
 export interface ListenOptions extends Subscriber {
   connectionString: string;
@@ -47,7 +47,7 @@ class Listener {
   #client: pg.Client | null = null;
 
   constructor(connectionString: string, log: Logger) {
-    this.#connection = keepConnection({
+    this.#connection = openDedicatedConnection({
       name: 'notifications',
       connectionString,
       log,

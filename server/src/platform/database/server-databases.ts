@@ -16,7 +16,7 @@ export async function assertServer(server: Queryable, url: string): Promise<void
     const { rows } = await server.query<{ server_version: string }>('show server_version');
     version = rows[0]!.server_version;
   } catch (error) {
-    throw new StartError(`PostgreSQL at ${target} can't be used: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`PostgreSQL at ${target} can't be used: ${toReason(error)}`, { cause: error });
   }
   if (Number.parseInt(version, 10) < oldestMajor) {
     throw new StartError(
@@ -26,8 +26,8 @@ export async function assertServer(server: Queryable, url: string): Promise<void
 }
 
 /** For a refused connection to a name with several addresses, Node reports an error without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(toReason).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -221,7 +221,7 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
  * and a foreign database is never mistaken for a tenant's.
  */
 async function createTenant(ownerUrl: string, name: string): Promise<void> {
-  const database = `${databaseOf(ownerUrl)}_${name}`;
+  const database = `${toDatabaseName(ownerUrl)}_${name}`;
   await withLock(ownerUrl, `tenant ${name}`, async (client) => {
     const inserted = await client.query(
       'insert into twinward.tenant (name, database) values ($1, $2) on conflict (name) do nothing',
@@ -237,7 +237,7 @@ async function createTenant(ownerUrl: string, name: string): Promise<void> {
   });
 }
 
-function databaseOf(url: string): string {
+function toDatabaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 

@@ -35,7 +35,7 @@ export async function runJobs(
     }
   }
 
-  async function keepRunning(first: JobSession | null): Promise<void> {
+  async function runSessions(first: JobSession | null): Promise<void> {
     let session = first;
     for (;;) {
       const begun = performance.now();
@@ -52,7 +52,7 @@ export async function runJobs(
     }
   }
 
-  const running = keepRunning(await start());
+  const running = runSessions(await start());
   return {
     async close() {
       closing.abort();

@@ -25,7 +25,7 @@ import {
   uncountTry,
 } from './job-locks.ts';
 import { type JobClass, JobInterrupted, type JobKind, jobSlots } from './jobs.ts';
-import { takePresence } from './presence.ts';
+import { acquirePresence } from './presence.ts';
 
 /** Runs jobs while it holds a presence. */
 export interface JobSession {
@@ -61,7 +61,7 @@ export async function startJobSession(
   log: Logger,
   pollInterval: number = defaultPollInterval,
 ): Promise<JobSession> {
-  const presence = await takePresence(tenant.connectionString);
+  const presence = await acquirePresence(tenant.connectionString);
   // Jobs are taken and completed on the connection that holds the presence lock, so a worker without it
   // can do neither.
   const { client, pool } = presence.connection;

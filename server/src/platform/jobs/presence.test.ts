@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
-import { presenceSpace, takePresence } from './presence.ts';
+import { acquirePresence, presenceSpace } from './presence.ts';
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -31,21 +31,21 @@ async function locks(): Promise<number[]> {
 }
 
 test('is held until it is released', async () => {
-  const presence = await takePresence(url);
+  const presence = await acquirePresence(url);
   expect(await locks()).toEqual([presence.key]);
   await presence.release();
   await expect.poll(locks, wait).toEqual([]);
 });
 
 test('is lost with its connection', async () => {
-  const presence = await takePresence(url);
+  const presence = await acquirePresence(url);
   proxy.cut();
   await expect.poll(() => presence.lost.aborted, wait).toBe(true);
   await expect.poll(locks, wait).toEqual([]);
 });
 
 test('is lost if the server stops answering, and its connection is closed', async () => {
-  const presence = await takePresence(url, { heartbeat: 50 });
+  const presence = await acquirePresence(url, { heartbeat: 50 });
   proxy.set('stall');
   await expect.poll(() => presence.lost.aborted, wait).toBe(true);
   expect(presence.lost.reason).toMatchObject({ message: 'the server stopped answering' });
@@ -55,9 +55,9 @@ test('is lost if the server stops answering, and its connection is closed', asyn
 
 test('is not taken if the server refuses or doesn’t answer; no connection stays open', async () => {
   proxy.set('refuse');
-  await expect(takePresence(url)).rejects.toThrow();
+  await expect(acquirePresence(url)).rejects.toThrow();
   proxy.set('stall');
-  await expect(takePresence(url, { connectTimeout: 100 })).rejects.toThrow(
+  await expect(acquirePresence(url, { connectTimeout: 100 })).rejects.toThrow(
     'connecting took longer than 0.1 s',
   );
   proxy.set('forward');

@@ -35,7 +35,7 @@ const keepAlive =
  * taken again: take a new presence instead.
  * @throws Error if the database can't be reached; the connection is then closed.
  */
-export async function takePresence(
+export async function acquirePresence(
   connectionString: string,
   { heartbeat = 5_000, missed = 4, connectTimeout = 5_000 }: PresenceOptions = {},
 ): Promise<Presence> {

@@ -20,10 +20,10 @@ export async function acquireLock(directory: string, patience = 0): Promise<Lock
   const path = join(directory, 'twinward.lock');
   const own = claim();
   const deadline = Date.now() + patience;
-  let holder = await take(path, own);
+  let holder = await acquire(path, own);
   while (holder !== null && Date.now() < deadline) {
     await sleep(50);
-    holder = await take(path, own);
+    holder = await acquire(path, own);
   }
   if (holder !== null) {
     throw new StartError(
@@ -42,15 +42,15 @@ export async function acquireLock(directory: string, patience = 0): Promise<Lock
  * under a second lock of the same kind; otherwise a process could remove a file that another has just
  * created.
  */
-async function take(path: string, own: string): Promise<number | null> {
+async function acquire(path: string, own: string): Promise<number | null> {
   for (;;) {
     if (await create(path, own)) return null;
     const held = await read(path);
     if (held === null) continue;
-    const holder = holderOf(held);
+    const holder = findHolder(held);
     if (holder !== null) return holder;
     const removal = `${path}.removal`;
-    if ((await take(removal, own)) !== null) {
+    if ((await acquire(removal, own)) !== null) {
       await sleep(20);
       continue;
     }
@@ -90,7 +90,7 @@ async function read(path: string): Promise<string | null> {
   }
 }
 
-function holderOf(held: string): number | null {
+function findHolder(held: string): number | null {
   try {
     const { pid, identity } = JSON.parse(held) as { pid: number; identity: string };
     return findProcess(pid)?.identity === identity ? pid : null;

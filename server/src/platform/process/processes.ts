@@ -44,12 +44,12 @@ function readFromPs(pid: number): RunningProcess | null {
 export function findProcessesIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && workingDirectoryOf(name) === folder)
+    .filter((name) => /^\d+$/.test(name) && readWorkingDirectory(name) === folder)
     .map(Number);
 }
 
 /** Null when the process has ended or belongs to another user. */
-function workingDirectoryOf(pid: string): string | null {
+function readWorkingDirectory(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 const log = createLogger('silent');
 
-function readinessOf(probe: () => Promise<void>, ...problems: (() => string | null)[]) {
+function createTestReadiness(probe: () => Promise<void>, ...problems: (() => string | null)[]) {
   return createReadiness({ tenants: { probe } as Tenants, log }, problems);
 }
 
@@ -29,7 +29,7 @@ test('reports a database that accepts writes as ready, and writes to its disk', 
     return rows[0]!.bytes;
   };
   const before = await written();
-  expect(await readinessOf(() => probeWrite(database.db))()).toBeNull();
+  expect(await createTestReadiness(() => probeWrite(database.db))()).toBeNull();
   await expect.poll(written).toBeGreaterThan(before + 500_000);
 });
 
@@ -48,7 +48,7 @@ test('reports a full disk as such', async () => {
       create or replace function fault.generate_series(int, int) returns int language plpgsql as
         $$ begin raise exception 'could not write to file' using errcode = '53100'; end $$`,
   );
-  expect(await readinessOf(() => probeWrite(db))()).toBe("The database's disk is full.");
+  expect(await createTestReadiness(() => probeWrite(db))()).toBe("The database's disk is full.");
 });
 
 test('reports a database that does not answer as not ready, and probes it once', async () => {
@@ -58,7 +58,7 @@ test('reports a database that does not answer as not ready, and probes it once',
   onTestFinished(() => db.destroy());
   proxy.set('stall');
   let probes = 0;
-  const readiness = readinessOf(() => {
+  const readiness = createTestReadiness(() => {
     probes++;
     return probeWrite(db);
   });
@@ -77,7 +77,7 @@ test('answers within 2 s, even if a probe never ends', async () => {
 });
 
 test('reports the problem of a thread without probing the database', async () => {
-  const readiness = readinessOf(
+  const readiness = createTestReadiness(
     () => Promise.reject(new Error('asked')),
     () => null,
     () => 'The thread work is stalled.',

@@ -128,7 +128,7 @@ async function runInThread<Name extends TaskName>(
   if (reply.error === 'too-long') throw tooLong(request.name);
   if (!('id' in reply.error)) {
     const error = Object.assign(new Error(), reply.error);
-    if (classifyError(error) === 'disk-full') diskRefusals.note(toServerAddress(request.connectionString));
+    if (classifyError(error) === 'disk-full') diskRefusals.record(toServerAddress(request.connectionString));
     throw error;
   }
   const { id, message, ...more } = reply.error;

@@ -30,15 +30,15 @@ export async function startHistoryServer(
     count: items,
   });
   /** The place of the first value at or after a time. */
-  const placeOf = (time: Date | null) => Math.max(0, Math.ceil(((time?.getTime() ?? 0) - start) / 1000));
+  const toPlace = (time: Date | null) => Math.max(0, Math.ceil(((time?.getTime() ?? 0) - start) / 1000));
   for (const [item, variable] of variables.entries()) {
     addressSpace.installHistoricalDataNode(variable, {
       historian: {
         push: async () => {},
         extractDataValues({ startTime, endTime }, _maximum, _isReversed, _reverse, callback) {
           const found: DataValue[] = [];
-          const end = Math.min(values, placeOf(endTime));
-          for (let place = placeOf(startTime); place < end; place++) {
+          const end = Math.min(values, toPlace(endTime));
+          for (let place = toPlace(startTime); place < end; place++) {
             const value = ((place * 31 + item * 17) % 9973) / 100;
             found.push(
               new DataValue({

@@ -65,7 +65,7 @@ export class Peer {
       { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
     ],
     limits: [],
-    addressOf: ({ address }) => (address as string | undefined) ?? null,
+    toAddress: ({ address }) => (address as string | undefined) ?? null,
     roles: ['live', 'history', 'browse'],
     load: async () => ({
       test: (call) => this.#test(call),

@@ -42,7 +42,7 @@ export class Plant {
     if (this.isAway) throw new Error('The database is away.');
   }
 
-  portsOf(connectionId: number): RunPorts {
+  createPorts(connectionId: number): RunPorts {
     const access = () => this.#access();
     const store = async (values: readonly SourceValue[]) => {
       access();
@@ -123,7 +123,7 @@ class Host {
     this.connections = connections;
     this.runner = new GroupRunner(
       {
-        take: async () => {
+        acquireLease: async () => {
           if (plant.isAway) throw new Error('The database is away.');
           if (plant.holder !== this.runner && plant.clock.now() < plant.heldUntil) return false;
           if (plant.holder !== this.runner) plant.fence++;
@@ -135,7 +135,7 @@ class Host {
           if (plant.holder === this.runner) plant.heldUntil = 0;
         },
         open: async (id) => this.#open(id),
-        portsOf: (id) => plant.portsOf(id),
+        createPorts: (id) => plant.createPorts(id),
         flush: async () => undefined,
         onError: () => undefined,
       },

@@ -12,15 +12,15 @@ export class PushingProgram {
   readonly recorded: ReadonlyMap<string, Map<number, number>>;
   /** How many of the next pushes are sent twice. */
   doubled = 0;
-  readonly #targetOf: () => PushTarget | null;
+  readonly #getTarget: () => PushTarget | null;
   readonly #recording: Promise<void>;
   #isResting = false;
   #isEnding = false;
 
-  /** @param targetOf gives null while nothing can be pushed */
-  constructor(sources: readonly string[], targetOf: () => PushTarget | null) {
+  /** @param getTarget gives null while nothing can be pushed */
+  constructor(sources: readonly string[], getTarget: () => PushTarget | null) {
     this.recorded = new Map(sources.map((source) => [source, new Map()]));
-    this.#targetOf = targetOf;
+    this.#getTarget = getTarget;
     this.#recording = this.#record();
   }
 
@@ -49,7 +49,7 @@ export class PushingProgram {
   /** Sends until it is confirmed. @returns false when it was given up */
   async #push(body: string): Promise<boolean> {
     while (!this.#isEnding) {
-      const target = this.#targetOf();
+      const target = this.#getTarget();
       if (target && (await post(target, body))) {
         if (this.doubled === 0) return true;
         this.doubled--;

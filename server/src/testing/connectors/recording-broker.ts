@@ -31,7 +31,7 @@ export async function startRecordingBroker(count: number): Promise<RecordingSyst
   return {
     recorded,
     url: broker.url,
-    configurationOf: (url) => ({ url, format: 'plain', topics: ['line/+ | value=v; time=t'], qos: '1' }),
+    toConfiguration: (url) => ({ url, format: 'plain', topics: ['line/+ | value=v; time=t'], qos: '1' }),
     start: async () => {
       await broker.start();
       isRunning = true;

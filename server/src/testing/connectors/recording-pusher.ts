@@ -10,7 +10,7 @@ export async function startRecordingPusher(count: number): Promise<RecordingSyst
   return {
     recorded: program.recorded,
     url: null,
-    configurationOf: () => ({ unknownSources: 'list' }),
+    toConfiguration: () => ({ unknownSources: 'list' }),
     pushTo: (given) => {
       target = given;
     },

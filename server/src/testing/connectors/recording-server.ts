@@ -47,7 +47,7 @@ export class RecordingServer implements RecordingSystem {
     return `opc.tcp://127.0.0.1:${this.#port}`;
   }
 
-  configurationOf(url: string): Record<string, unknown> {
+  toConfiguration(url: string): Record<string, unknown> {
     return { url, securityMode: 'None', publishingInterval: 100, samplingInterval: 0, queueSize: 100 };
   }
 
@@ -60,7 +60,7 @@ export class RecordingServer implements RecordingSystem {
     });
     const series = [...this.recorded.values()];
     for (const [item, variable] of variables.entries()) {
-      addressSpace.installHistoricalDataNode(variable, { historian: historianOf(series[item]!) });
+      addressSpace.installHistoricalDataNode(variable, { historian: createHistorian(series[item]!) });
       this.#change(variable, series[item]!);
     }
     await server.start();
@@ -94,7 +94,7 @@ export class RecordingServer implements RecordingSystem {
   }
 }
 
-function historianOf(values: ReadonlyMap<number, number>): IVariableHistorian {
+function createHistorian(values: ReadonlyMap<number, number>): IVariableHistorian {
   return {
     push: async () => {},
     extractDataValues({ startTime, endTime }, _maximum, _isReversed, _reverse, callback) {

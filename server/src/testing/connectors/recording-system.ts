@@ -8,7 +8,7 @@ export interface RecordingSystem {
   /** Null where it calls us. */
   readonly url: string | null;
   /** Of a connection that reaches it at another address, such as that of a proxy. */
-  configurationOf(url: string): Record<string, unknown>;
+  toConfiguration(url: string): Record<string, unknown>;
   /** Where it shall push its points, if it calls us. */
   pushTo?(target: PushTarget): void;
   start(): Promise<void>;

@@ -82,7 +82,7 @@ export async function startRecordingTwinward(count: number): Promise<RecordingSy
   return {
     recorded: program.recorded,
     url: gateway.origin,
-    configurationOf: (address) => ({
+    toConfiguration: (address) => ({
       'demeter.url': address.replace(/\/$/, ''),
       token,
       pollingInterval: 500,

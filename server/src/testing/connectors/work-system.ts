@@ -158,7 +158,7 @@ export class WorkSystem {
     return result;
   }
 
-  stateOf(order: RemoteOrder): FiledWork {
+  toFiledWork(order: RemoteOrder): FiledWork {
     const phases = { OPEN: 'open', DONE: 'completed', VOID: 'canceled' } as const;
     return {
       number: order.number,
@@ -174,7 +174,7 @@ export class WorkSystem {
     description: '',
     fields: [{ name: 'password', label: 'Password', kind: 'secret', isRequired: true }],
     limits: [],
-    addressOf: ({ url }) => String(url),
+    toAddress: ({ url }) => String(url),
     roles: ['assets', 'work'],
     load: async () => ({
       async *test() {},
@@ -197,13 +197,13 @@ export class WorkSystem {
         find: async (call, key) =>
           this.#effect(call, 'find', () => {
             const order = [...this.orders.values()].find(({ requestKey }) => requestKey === key);
-            return order ? this.stateOf(order) : null;
+            return order ? this.toFiledWork(order) : null;
           }),
         file: async (call, request) =>
           this.#effect(call, 'file', () => {
             this.filed.push(request);
             const { uniqueId } = request.asset;
-            return this.stateOf(
+            return this.toFiledWork(
               this.order({
                 asset: uniqueId,
                 requestKey: request.key,
@@ -216,7 +216,7 @@ export class WorkSystem {
           this.#effect(call, 'states', () =>
             numbers.flatMap((number) => {
               const order = this.orders.get(number);
-              return order ? [this.stateOf(order)] : [];
+              return order ? [this.toFiledWork(order)] : [];
             }),
           ),
       },

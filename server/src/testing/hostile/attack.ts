@@ -96,11 +96,11 @@ export async function runAttack(attack: Attack, stage: Stage, milliseconds: numb
   stop.abort();
   await Promise.all(attempts);
   const start = await stage.start();
-  const unexpected = unexpectedOf(attack, outcomes);
+  const unexpected = listUnexpected(attack, outcomes);
   return { name: attack.name, outcomes, unexpected, measured, memory, end, start };
 }
 
-function unexpectedOf({ outcomes: expected }: Attack, outcomes: Record<string, number>): string[] {
+function listUnexpected({ outcomes: expected }: Attack, outcomes: Record<string, number>): string[] {
   const others = Object.keys(outcomes).filter((one) => one !== refused && !expected.includes(one));
   return outcomes[expected[0]] === undefined ? [...others, `never ${expected[0]}`] : others;
 }

@@ -21,7 +21,7 @@ export interface Received {
 
 const agents = new Map<string, Agent>();
 
-function agentOf(localAddress: string): Agent {
+function getAgent(localAddress: string): Agent {
   const agent = agents.get(localAddress) ?? new Agent({ keepAlive: true, localAddress });
   agents.set(localAddress, agent);
   return agent;
@@ -44,7 +44,7 @@ export function open(
     const content = isJson ? JSON.stringify(body) : body;
     const outgoing = request(address + path, {
       method,
-      agent: agentOf(from),
+      agent: getAgent(from),
       headers: {
         ...(content === undefined ? {} : { 'content-type': 'application/json' }),
         ...(content === undefined ? {} : { 'content-length': Buffer.byteLength(content) }),

@@ -5,7 +5,7 @@ import { listPostgresProcesses } from '../instance.ts';
  * Resident memory of processes, in bytes. What several of them share, such as the buffers of PostgreSQL, counts once (PSS,
  * as of `smaps_rollup` of proc(5)).
  */
-async function memoryOf(pids: readonly number[]): Promise<number> {
+async function readMemory(pids: readonly number[]): Promise<number> {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
       const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
@@ -26,7 +26,7 @@ export class MemoryWatch {
       if (isLooking) return;
       isLooking = true;
       const pids = await listPostgresProcesses(directory).catch(() => []);
-      this.#peak = Math.max(this.#peak, await memoryOf([pid, ...pids]));
+      this.#peak = Math.max(this.#peak, await readMemory([pid, ...pids]));
       isLooking = false;
     };
     this.#timer = setInterval(look, 500);

@@ -40,14 +40,14 @@ export async function makePlant(db: Db): Promise<Plant> {
   const times = Float64Array.from({ length: pointCount }, (_, index) => from + index * minute);
   const values = times.map((_, index) => index % 7);
   await appendPoints(db, [{ tagId, times, values, qualities: null }]);
-  const idOf = (name: string) => aliases.find((alias) => alias.name === name)!.id;
+  const findId = (name: string) => aliases.find((alias) => alias.name === name)!.id;
   return {
     assetId,
     twinId,
     tagId,
     workTagId,
-    flowAliasId: idOf('Flow'),
-    serviceAliasId: idOf('Service'),
+    flowAliasId: findId('Flow'),
+    serviceAliasId: findId('Service'),
     from,
     to,
   };

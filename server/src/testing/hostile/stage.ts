@@ -83,18 +83,18 @@ export class Stage {
     this.hostile = await this.#tenants.create('demo');
     this.users = [];
     for (let i = 0; i < hostileUsers; i++) {
-      this.users.push(await sessionOf(this.hostile.db, 'demo'));
+      this.users.push(await createSession(this.hostile.db, 'demo'));
     }
     await this.#startMeter(await this.#tenants.create('quiet'));
     return took;
   }
 
   async #startMeter(quiet: Tenant): Promise<void> {
-    const made = await protectionsOf(quiet.db);
+    const made = await findOrCreateProtections(quiet.db);
     this.meter = await Meter.start({
       address: this.address,
       connectionString: quiet.connectionString,
-      headers: await sessionOf(quiet.db, quiet.name),
+      headers: await createSession(quiet.db, quiet.name),
       tagIds: made.map(({ tagId }) => tagId),
       protectionIds: made.map(({ protectionId }) => protectionId),
       level: quietLevel,
@@ -160,12 +160,12 @@ export class Stage {
   }
 }
 
-async function sessionOf(db: Db, tenantName: string): Promise<Record<string, string>> {
+async function createSession(db: Db, tenantName: string): Promise<Record<string, string>> {
   return { ...(await makeSession(db, { isAdmin: true })), dbname: toHeaders('', tenantName).dbname! };
 }
 
 /** The quiet tenant's protections, made once, with a tag each. */
-async function protectionsOf(db: Db): Promise<{ tagId: number; protectionId: number }[]> {
+async function findOrCreateProtections(db: Db): Promise<{ tagId: number; protectionId: number }[]> {
   const rows = await db
     .selectFrom('protection_input')
     .select(['tag_id as tagId', 'protection_id as protectionId'])
@@ -179,7 +179,7 @@ async function protectionsOf(db: Db): Promise<{ tagId: number; protectionId: num
     const thresholds = [{ name: 'High', logic: '[Temperature] > 50', level: quietLevel }];
     await makeProtection(db, { twinId, thresholds });
   }
-  return protectionsOf(db);
+  return findOrCreateProtections(db);
 }
 
 /** The product still evaluates; what it locks in another order may be a deadlock. */

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** An archive of files, deflated. */
-function zipOf(files: Record<string, string | Buffer>): Buffer {
+function zipFiles(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -31,7 +31,7 @@ function zipOf(files: Record<string, string | Buffer>): Buffer {
 
 /** A workbook of one sheet, of which only the rows are given, as XML. */
 export function createWorkbook(rows: string | Buffer): Buffer {
-  return zipOf({
+  return zipFiles({
     'xl/workbook.xml':
       '<workbook xmlns:r="x"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':

@@ -8,7 +8,7 @@ const pointsPerCall = 25;
 const minute = 60_000;
 const begin = Date.UTC(2020, 0, 1);
 
-const momentOf = (index: number) => begin + index * minute;
+const toMoment = (index: number) => begin + index * minute;
 /** Three of ten points are above the limit. */
 const sampleAt = (index: number) => (index % 10 < 7 ? 70 + (index % 7) / 10 : 90);
 
@@ -50,7 +50,7 @@ export class LiveWriter {
     const stored = await Promise.all(this.#tagIds.map((tagId) => readPoints(client, tagId)));
     const count = stored[0]!.size;
     expect([this.#acknowledged, this.#sent]).toContain(count);
-    const wanted: Expected = new Map(Array.from({ length: count }, (_, i) => [momentOf(i), sampleAt(i)]));
+    const wanted: Expected = new Map(Array.from({ length: count }, (_, i) => [toMoment(i), sampleAt(i)]));
     for (const points of stored) expectSamePoints(points, wanted);
     this.#acknowledged = count;
     return new Map(this.#tagIds.map((tagId) => [tagId, wanted]));
@@ -58,7 +58,7 @@ export class LiveWriter {
 
   #send(client: Client): Promise<AppendResult[]> {
     const points = Array.from({ length: pointsPerCall }, (_, i) => ({
-      time: momentOf(this.#acknowledged + i),
+      time: toMoment(this.#acknowledged + i),
       value: sampleAt(this.#acknowledged + i),
     }));
     const body = this.#tagIds.map((tagId) => ({ tagId, points }));

@@ -45,10 +45,10 @@ export async function surviveCrashes({ directory, rounds, rows }: CrashOptions):
       const commandId = await client.startImport(`round-${round}.csv`, file.pieces);
       const running = await client.follow(
         commandId,
-        (command) => rowsOf(command) > (rows * round) / rounds / 2,
+        (command) => countRows(command) > (rows * round) / rounds / 2,
       );
       expect(running).toMatchObject({ status: 'running' });
-      expect(rowsOf(running)).toBeLessThan(rows);
+      expect(countRows(running)).toBeLessThan(rows);
       await instance.killEverything();
       await Promise.all(writing);
       expect(await cutOff).toBeNull();
@@ -83,7 +83,7 @@ async function* endless(): AsyncGenerator<Buffer> {
   }
 }
 
-const rowsOf = (command: Command): number => (command.result as { rows?: number } | null)?.rows ?? 0;
+const countRows = (command: Command): number => (command.result as { rows?: number } | null)?.rows ?? 0;
 
 function commandsFor(client: Client, targetName: string): Promise<Command[]> {
   const filters = [{ field: 'TargetName', operator: 'EqualTo', value: targetName, dataType: 'C' }];

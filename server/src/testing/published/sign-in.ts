@@ -79,7 +79,7 @@ export async function writePasswords(writer: Writer): Promise<void> {
   expect(wrong.statusCode).toBe(401);
   await write('POST /api/users/:id/unlock', [id]);
 
-  const tokenOf = async (recipient: string): Promise<string> => {
+  const readToken = async (recipient: string): Promise<string> => {
     const { text } = await db
       .selectFrom('mail')
       .select('text')
@@ -91,7 +91,7 @@ export async function writePasswords(writer: Writer): Promise<void> {
   };
   const email = `new-${id}@plant.example`;
   await ask('POST', '/api/user/current/update', { email, currentPassword: password }, headers);
-  const confirmed = { databaseName, token: await tokenOf(email) };
+  const confirmed = { databaseName, token: await readToken(email) };
   await write('POST /api/user/email/confirm', [], confirmed, { headers: {} });
 
   const jobs = await runJobs(server.tenant, [requestResetJob], server.context.log);
@@ -101,7 +101,7 @@ export async function writePasswords(writer: Writer): Promise<void> {
   } finally {
     await jobs.close();
   }
-  const reset = { databaseName, token: await tokenOf(email), newPassword: 'battery staple 2?' };
+  const reset = { databaseName, token: await readToken(email), newPassword: 'battery staple 2?' };
   await write('POST /api/user/password/reset', [], reset, { headers: {} });
 }
 
@@ -123,7 +123,7 @@ export async function writeExternalSignIn({ db, listen, write, ask }: Writer): P
     await db.updateTable('app_user').set(external).where('id', '=', userId).execute();
     const browser = new TestBrowser();
     const code = readCode(await signInAt(address, browser, 'external'));
-    const cookie = browser.cookiesOf(new URL(address).host);
+    const cookie = browser.formatCookies(new URL(address).host);
     await write('POST /api/login/external', [], { databaseName, code }, { headers: { cookie } });
   } finally {
     await provider.close();

@@ -138,7 +138,7 @@ export async function writePatterns({ db, write, carryOut }: Writer): Promise<vo
     start: begin + from * 60_000,
     end: begin + to * 60_000,
   });
-  const tagAliasIds = await aliasesOf(db, twinId);
+  const tagAliasIds = await selectAliases(db, twinId);
   await write('PUT /api/indicators/:id', [indicator.id], {
     name: 'Heat',
     type: 'pattern',
@@ -176,7 +176,7 @@ export async function writePatterns({ db, write, carryOut }: Writer): Promise<vo
   await write('POST /api/indicators/:id/deviation-tags', [indicator.id], { tagAliasId: tagAliasIds[0]! });
 }
 
-async function aliasesOf(db: Writer['db'], twinId: number): Promise<number[]> {
+async function selectAliases(db: Writer['db'], twinId: number): Promise<number[]> {
   const rows = await db.selectFrom('tag_alias').select('id').where('twin_id', '=', twinId).execute();
   return rows.map(({ id }) => id);
 }

@@ -61,7 +61,7 @@ export async function generateRows(client: pg.Pool | pg.Client): Promise<string>
   );
   const unknown = [...overridden, ...triggerColumns, ...named].filter((column) => !known.has(column));
   if (unknown.length > 0) throw new Error(`columns.ts names columns that don't exist: ${unknown.join(', ')}`);
-  const interfaces = relations.map((relation) => interfaceOf(relation, overridden));
+  const interfaces = relations.map((relation) => toInterface(relation, overridden));
   const tables = relations.map((relation) => `  ${relation.name}: ${interfaceName(relation)};`);
   return `// Generated from the migrated database by \`npm run rows\`: do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -106,7 +106,7 @@ function interfaceName({ name, isView }: Relation): string {
   return `${words.join('')}${isView ? 'View' : 'Table'}`;
 }
 
-function interfaceOf(relation: Relation, overridden: ReadonlySet<string>): string {
+function toInterface(relation: Relation, overridden: ReadonlySet<string>): string {
   const lines = relation.columns.flatMap((column) => [
     ...docComment(column.comment, '  '),
     `  ${column.name}: ${columnType(relation, column, overridden)};`,

@@ -35,7 +35,7 @@ export async function fillGap({ items, missed }: { items: number; missed: number
   onTestFinished(() => host.close());
 
   const screens = new ConnectionScreens(test, await makeSession(test.tenant.db, { isAdmin: true }));
-  const configuration = { ...server.configurationOf(proxy.url(server.url)), queueSize };
+  const configuration = { ...server.toConfiguration(proxy.url(server.url)), queueSize };
   const { id } = await screens.ask('POST', '/api/connections', {
     name: 'Line',
     type: 'opcua',
@@ -55,9 +55,9 @@ export async function fillGap({ items, missed }: { items: number; missed: number
   /** Waits until each item has `count` new values. */
   const change = async (count: number) => {
     const since = Date.now();
-    const newOf = (values: ReadonlyMap<number, number>) =>
+    const countNew = (values: ReadonlyMap<number, number>) =>
       [...values.keys()].filter((time) => time >= since).length;
-    const fewest = () => Math.min(...[...server.recorded.values()].map(newOf));
+    const fewest = () => Math.min(...[...server.recorded.values()].map(countNew));
     await expect
       .poll(fewest, { timeout: patience.timeout + 2000 * count, interval: 500 })
       .toBeGreaterThanOrEqual(count);

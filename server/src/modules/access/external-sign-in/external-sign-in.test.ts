@@ -78,7 +78,7 @@ const start = (databaseName = testTenant) =>
 const signInAs = (browser: TestBrowser, name: string) => signInAt(address, browser, name);
 
 function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
-  const cookie = browser.cookiesOf(new URL(address).host);
+  const cookie = browser.formatCookies(new URL(address).host);
   return call('POST', '/api/login/external', { databaseName, code }, { cookie });
 }
 

@@ -80,7 +80,7 @@ export function checkConfiguration(
   }
   refuseProblems(problems);
 
-  if (kept && connector && connector.addressOf(plain) !== connector.addressOf(kept.plain)) {
+  if (kept && connector && connector.toAddress(plain) !== connector.toAddress(kept.plain)) {
     for (const name of Object.keys(secrets)) if ((given[name] ?? null) === null) refuse(name, addressChanged);
   }
   const lacking = new Set(mayLackSecrets ? fields.filter(isSecret).map(({ name }) => name) : []);
@@ -113,5 +113,5 @@ export function shownConfiguration(type: string, plain: Configuration): Record<s
 /** Whether a connection calls different addresses in two configurations. */
 export function isOtherAddress(type: string, before: Configuration, now: Configuration): boolean {
   const connector = findConnector(type);
-  return connector !== null && connector.addressOf(before) !== connector.addressOf(now);
+  return connector !== null && connector.toAddress(before) !== connector.toAddress(now);
 }

@@ -38,7 +38,7 @@ const whole = { asset: 102, tag: 2227, twin: 102, alias: 2221, protection: 102, 
 beforeAll(async () => {
   database = await createTestDatabase();
   tenant = { name: 'demo', ...database };
-  await loadDemo(tenant, { at: null, say: (line) => lines.push(line) });
+  await loadDemo(tenant, { at: null, print: (line) => lines.push(line) });
 }, 120_000);
 afterAll(() => database.drop());
 
@@ -124,7 +124,7 @@ describe('loadDemo', () => {
   test('does nothing the second time, even if records have been deleted since', async () => {
     await tenant.db.deleteFrom('asset').where('unique_id', '=', 'ENGINE-100').execute();
     lines.length = 0;
-    await loadDemo(tenant, { at: null, say: (line) => lines.push(line) });
+    await loadDemo(tenant, { at: null, print: (line) => lines.push(line) });
     expect(lines).toEqual([]);
     expect((await countRows(tenant.db)).asset).toBe(whole.asset - 1);
   });
@@ -136,7 +136,7 @@ test('an interrupted load is completed by the next one, and two concurrent ones 
   const failing = (line: string) => {
     if (line === 'Loading the demo: engines, 50 %') throw new Error('cut off');
   };
-  await expect(loadDemo(other, { at: null, say: failing })).rejects.toThrow('cut off');
+  await expect(loadDemo(other, { at: null, print: failing })).rejects.toThrow('cut off');
   expect((await countRows(other.db)).asset).toBe(1);
   await Promise.all([loadDemo(other, { at: null }), loadDemo(other, { at: null })]);
   expect(await countRows(other.db)).toEqual(whole);

@@ -43,7 +43,7 @@ export interface DemoOptions {
   /** Anchor of the replay in epoch milliseconds; null to load the data as recorded. */
   at: number | null;
   /** Receives progress messages. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 /**
@@ -51,12 +51,12 @@ export interface DemoOptions {
  * load is completed by the next one. The regular evaluation processes the points afterwards. A tenant that was loaded
  * as recorded stays so.
  */
-export async function loadDemo(tenant: Tenant, { at, say = () => undefined }: DemoOptions): Promise<void> {
+export async function loadDemo(tenant: Tenant, { at, print = () => undefined }: DemoOptions): Promise<void> {
   const loaded = await selectLoaded(tenant.db);
   const isRecorded = loaded.has('machine') && !(await hasReplay(tenant.db));
   for (const dataSet of dataSetNames) {
     if (loaded.has(dataSet)) continue;
-    const progress: Progress = (percent) => say(`Loading the demo: ${dataSet}, ${percent} %`);
+    const progress: Progress = (percent) => print(`Loading the demo: ${dataSet}, ${percent} %`);
     const time = isRecorded ? null : at;
     await withTransaction(tenant.db, (db) => loadDataSet({ ...tenant, db }, dataSet, time, progress));
   }

@@ -116,7 +116,7 @@ async function toRows(opened: OpenPackage, page: readonly PlannedRecord[]): Prom
   const updates = page.flatMap(({ action, differences }) =>
     action === 'update' && differences !== null ? differences : [],
   );
-  const kept = new Map((await opened.readKept(updates)).map((value, at) => [updates[at]!, value]));
+  const kept = new Map((await opened.readStored(updates)).map((value, at) => [updates[at]!, value]));
   return page.map(({ packed, action, differences, message }) => ({
     kind: packed.kind.name,
     key: packed.key,

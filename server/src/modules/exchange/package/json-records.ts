@@ -21,7 +21,7 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
   let isAwaited = false;
   let parts: Uint8Array[] = [];
   let size = 0;
-  const take = (): Buffer => {
+  const flush = (): Buffer => {
     const element = Buffer.concat(parts);
     parts = [];
     size = 0;
@@ -30,7 +30,7 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
   for await (const piece of bytes) {
     /** Where the current element begins in this piece. */
     let start = size > 0 || depth > 0 || inText ? 0 : -1;
-    const keep = (end: number) => {
+    const append = (end: number) => {
       if (start < 0 || end <= start) return;
       size += end - start;
       if (size > maximum) throw new AppError('invalid-file', `A record is larger than ${maximum} bytes.`);
@@ -56,9 +56,9 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
         continue;
       }
       if (depth === 0 && (byte === comma || byte === closeArray)) {
-        keep(at);
+        append(at);
         start = -1;
-        if (size > 0) yield take();
+        if (size > 0) yield flush();
         else if (byte === comma || isAwaited)
           throw new AppError('invalid-file', 'A record is missing between two commas.');
         isAwaited = byte === comma;
@@ -73,7 +73,7 @@ export async function* splitArray(bytes: AsyncIterable<Uint8Array>, maximum: num
       else if (opening.has(byte)) depth++;
       else if (closing.has(byte)) depth--;
     }
-    keep(piece.length);
+    append(piece.length);
   }
   if (state !== 'after') throw new AppError('invalid-file', 'The file is incomplete.');
 }

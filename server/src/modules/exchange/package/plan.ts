@@ -72,7 +72,7 @@ async function compare(call: KindCall, opened: OpenPackage): Promise<PlannedReco
           continue;
         }
         const found = findDifferences(before, merged(call, kind, await opened.read(packed), before));
-        const differences = found.length === 0 ? null : await opened.keep(found);
+        const differences = found.length === 0 ? null : await opened.store(found);
         planned.push({ packed, action: differences ? 'update' : 'skip', differences, message: null });
       }
     }

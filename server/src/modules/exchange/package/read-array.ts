@@ -18,14 +18,14 @@ export interface PackageFiles {
 
 /**
  * Reads a file that holds an array, record by record, and reports where it differs from the manifest.
- * @param take is called with each record and its place; an `invalid-file` error that it throws ends the file and is
+ * @param handle is called with each record and its place; an `invalid-file` error that it throws ends the file and is
  *   reported
  */
 export async function readArray(
   { zip, unpacked, report }: PackageFiles,
   name: string,
   stated: ArrayFile,
-  take: (bytes: Buffer, place: string) => Promise<void>,
+  handle: (bytes: Buffer, place: string) => Promise<void>,
 ): Promise<void> {
   if (!zip.has(name)) return report(name, 'The file is missing.');
   const hash = createHash('sha256');
@@ -40,7 +40,7 @@ export async function readArray(
   try {
     for await (const bytes of splitArray(hashed(), limits.recordBytes)) {
       count += 1;
-      await take(bytes, `${name}, record ${count}`);
+      await handle(bytes, `${name}, record ${count}`);
     }
     if (hash.digest('hex') !== stated.sha256)
       report(name, 'Its checksum does not match the manifest. The file was changed or damaged.');

@@ -58,8 +58,8 @@ export interface OpenPackage {
    * Stores a value beside the records, on disk.
    * @returns its place, to read it again
    */
-  keep(value: unknown): Promise<Place>;
-  readKept(places: readonly Place[]): Promise<unknown[]>;
+  store(value: unknown): Promise<Place>;
+  readStored(places: readonly Place[]): Promise<unknown[]>;
 }
 
 const damaged =
@@ -160,8 +160,8 @@ async function readPackage(zip: Zip, size: number, db: Db, texts: RecordFile): P
     names,
     read: async (record) => JSON.parse(await texts.read(record)),
     readAll: readTexts,
-    keep: (value) => texts.add(JSON.stringify(value)),
-    readKept: readTexts,
+    store: (value) => texts.add(JSON.stringify(value)),
+    readStored: readTexts,
   };
 }
 

@@ -95,7 +95,7 @@ export class TwinReader {
     return partId;
   }
 
-  /** Like `#idOf`, for a row with further fields. */
+  /** Like `#toPartId`, for a row with further fields. */
   #idWithFields(
     kind: RowKind,
     row: { id: number; model_part: number | null; fields: FieldValues; start_date?: Date | null },

@@ -190,7 +190,7 @@ describe('the actions of a threshold', () => {
     await run(watched, [[0, 10]]);
     await run(watched, [[10, 10]]);
     await run(watched, [[5, 90]]);
-    expect(await scene.excursionsOf(watched.protectionId)).toContainEqual(['High', 5, 10]);
+    expect(await scene.readExcursions(watched.protectionId)).toContainEqual(['High', 5, 10]);
     expect(await firings(watched)).toEqual([]);
     expect(await advisories(watched)).toEqual([]);
   });

@@ -36,7 +36,7 @@ function startProcess({ file }: { file?: string } = {}) {
   let now = t0;
   let error: string | null = null;
   const refusals = new DiskRefusals();
-  if (file !== undefined) refusals.keepIn(join(folder, file));
+  if (file !== undefined) refusals.useFile(join(folder, file));
   const watch = createDiskWatch({
     tenants: test.context.tenants,
     log: createLogger('silent'),
@@ -55,7 +55,7 @@ function startProcess({ file }: { file?: string } = {}) {
     };
   return {
     /** Simulates a refused write of the process. */
-    refuse: (seconds: number) => refusals.note(server, at(seconds)),
+    refuse: (seconds: number) => refusals.record(server, at(seconds)),
     check: act('check'),
     report: act('report'),
   };

@@ -77,7 +77,7 @@ export function createDiskWatch({
     } catch (error) {
       const trouble = classifyError(error);
       if (!trouble) throw error;
-      if (trouble === 'disk-full') refusals.note(server, clock());
+      if (trouble === 'disk-full') refusals.record(server, clock());
       return false;
     }
   }

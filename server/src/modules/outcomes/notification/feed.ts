@@ -84,7 +84,7 @@ class Feed {
     return () => this.#subscriptions.delete(subscription);
   }
 
-  take({ event, userId }: Envelope): void {
+  handle({ event, userId }: Envelope): void {
     const own = userId === this.#actor.userId;
     if (event.type === 'notifications') {
       if (own && !this.#readPending) {
@@ -236,7 +236,7 @@ export class Feeds {
 
   #create(key: string, actor: Actor): Entry {
     const feed = new Feed(actor);
-    const stop = this.#hub.subscribe(actor.tenant, (envelope) => feed.take(envelope));
+    const stop = this.#hub.subscribe(actor.tenant, (envelope) => feed.handle(envelope));
     const entry: Entry = { feed, stop, users: 0 };
     this.#entries.set(key, entry);
     return entry;

@@ -55,7 +55,7 @@ export class FoundWriter {
    * @throws the error of an earlier write; see `CommandCall.transaction`.
    */
   async add({ excursions, levels, answers, stage, percent }: FoundStep): Promise<void> {
-    this.#keep(excursions, levels);
+    this.#append(excursions, levels);
     for (const answer of answers) this.#answers.push(answer);
     if (this.#running && this.#waiting >= maximumWaiting) await this.#running;
     if (this.#failure) throw this.#failure.error;
@@ -80,7 +80,7 @@ export class FoundWriter {
   async finish(excursions: FoundStep['excursions'], percent: number): Promise<void> {
     await this.settle();
     if (this.#failure) throw this.#failure.error;
-    this.#keep(excursions, []);
+    this.#append(excursions, []);
     await this.#write('finalizing', percent);
   }
 
@@ -96,7 +96,7 @@ export class FoundWriter {
     );
   }
 
-  #keep(excursions: FoundStep['excursions'], levels: readonly FoundLevel[]): void {
+  #append(excursions: FoundStep['excursions'], levels: readonly FoundLevel[]): void {
     for (const [variant, own] of excursions.entries()) {
       const kept = this.#excursions[variant];
       if (kept) for (const excursion of own) kept.push(excursion);

@@ -31,7 +31,7 @@ interface Source {
    * Must be the first read of the transaction, which takes its snapshot.
    * @param now epoch milliseconds
    */
-  take(db: Db, now: number): Promise<DueProtection[]>;
+  claim(db: Db, now: number): Promise<DueProtection[]>;
   /** Leaves only the unfinished protections in the queue. */
   finish(db: Db, done: readonly DueProtection[], unfinished: readonly DueProtection[]): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function evaluateDue(
 }
 
 const fromQueue = (limit: number, cache: PreparedCache): Source => ({
-  take: (db, now) => lockDue(db, limit, cache.parkedTokens(), now),
+  claim: (db, now) => lockDue(db, limit, cache.parkedTokens(), now),
   finish: (db, done) =>
     deleteDue(
       db,
@@ -88,7 +88,7 @@ export async function evaluateChanges(
 ): Promise<ChangesResult | null> {
   let changed = 0;
   const source: Source = {
-    async take(transaction, now) {
+    async claim(transaction, now) {
       await lockQueue(transaction);
       const changes = await claimChanges(transaction);
       changed = changes.length;
@@ -144,7 +144,7 @@ async function evaluateBatch(
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await yieldToOthers(transaction);
-      due = await withUntaken(transaction, await source.take(transaction, now));
+      due = await withUntaken(transaction, await source.claim(transaction, now));
       if (due.length === 0) return { dueSince: [], isBehind: false };
       const apart = await runGroups(transaction, due, cache, batch, now);
       await batch.runAll(apart.map((one) => byPieces(transaction, one, batch, now, cache)));

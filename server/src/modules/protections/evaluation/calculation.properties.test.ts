@@ -86,10 +86,10 @@ describe('calculated tags and the protections that read them', () => {
         }
         await scene.settle();
         const expected = atOnce(model[0], model[1]);
-        expect(await scene.pointsOf(mean)).toEqual(expected.mean);
-        expect(await scene.pointsOf(gated)).toEqual(expected.gated);
+        expect(await scene.readPoints(mean)).toEqual(expected.mean);
+        expect(await scene.readPoints(gated)).toEqual(expected.gated);
         if (model[0].size + model[1].size > 0) {
-          expect(await scene.excursionsOf(protectionId)).toEqual(expected.excursions);
+          expect(await scene.readExcursions(protectionId)).toEqual(expected.excursions);
           expect(await readLevel(protectionId)).toBe(expected.level);
         }
       }),

@@ -20,17 +20,17 @@ describe('a calculated tag', () => {
       [1, 2],
     ]);
     const c = await scene.calculated('[A] * 10', { A: a });
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [1, 20],
     ]);
     const one = scene.process();
     for (const process of [one, one, scene.process(), one]) {
-      const [last] = (await scene.pointsOf(a)).at(-1)!;
+      const [last] = (await scene.readPoints(a)).at(-1)!;
       await scene.append(a, [[last + 1, last + 2]]);
       await process.settle();
     }
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [1, 20],
       [2, 30],
@@ -57,7 +57,7 @@ describe('a calculated tag', () => {
     await scene.settle();
     await scene.append(a, [[11, 20]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [1, 15],
       [2, 25],
@@ -66,7 +66,7 @@ describe('a calculated tag', () => {
     ]);
     await scene.append(a, [[1, 90]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [10, 40],
       [11, 30],
@@ -74,22 +74,22 @@ describe('a calculated tag', () => {
     await compactTags(scene.db, [a, c]);
     await scene.append(a, [[9.5, 60]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [11, 40],
     ]);
     await deletePoints(scene.db, a, t0, t0 + 10 * minute);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [10, 40],
       [11, 30],
     ]);
     await deletePoints(scene.db, a);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([]);
+    expect(await scene.readPoints(c)).toEqual([]);
     await scene.append(a, [[3, 7]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([[3, 7]]);
+    expect(await scene.readPoints(c)).toEqual([[3, 7]]);
   });
 
   it('is evaluated after its inputs, and a protection after both, once', async () => {
@@ -115,11 +115,11 @@ describe('a calculated tag', () => {
     await process.take();
     expect(await process.protect()).toBe(1);
     expect(await process.settle()).toBe(0);
-    expect(await scene.pointsOf(sum)).toEqual([
+    expect(await scene.readPoints(sum)).toEqual([
       [0, 3],
       [1, 6],
     ]);
-    expect(await scene.excursionsOf(protectionId)).toEqual([]);
+    expect(await scene.readExcursions(protectionId)).toEqual([]);
   });
 
   it('delays a protection that reads it by at most a minute', async () => {
@@ -142,9 +142,9 @@ describe('a calculated tag', () => {
       .where('protection_id', '=', protectionId)
       .execute();
     expect(await process.protect()).toBe(1);
-    expect(await scene.excursionsOf(protectionId)).toEqual([['High', 1, null]]);
+    expect(await scene.readExcursions(protectionId)).toEqual([['High', 1, null]]);
     await process.settle();
-    expect(await scene.excursionsOf(protectionId)).toEqual([]);
+    expect(await scene.readExcursions(protectionId)).toEqual([]);
   });
 
   it('does not trigger its readers if its points do not change', async () => {
@@ -179,7 +179,7 @@ describe('a calculated tag', () => {
     await scene.settle();
     expect((await scene.calculation(broken)).error).toContain('Syntax error');
     expect((await scene.calculation(sound)).error).toBeNull();
-    expect(await scene.excursionsOf(protectionId)).toEqual([['High', 0, null]]);
+    expect(await scene.readExcursions(protectionId)).toEqual([['High', 0, null]]);
   });
 
   it('is calculated shortly after points are committed, without a request', async () => {
@@ -189,7 +189,7 @@ describe('a calculated tag', () => {
     const running = await startEvaluation(scene.tenant, createLogger('silent'));
     try {
       await scene.append(a, [[0, 1]]);
-      await expect.poll(() => scene.pointsOf(d), { timeout: 10_000 }).toEqual([[0, 3]]);
+      await expect.poll(() => scene.readPoints(d), { timeout: 10_000 }).toEqual([[0, 3]]);
     } finally {
       await running.close();
     }

@@ -36,7 +36,7 @@ test('a tenant is evaluated while another one repeatedly exceeds its budget', as
     });
   await quiet.settle();
   expect(isHostileDone).toBe(false);
-  expect(await quiet.excursionsOf(cheap)).toEqual([['High', 6, null]]);
+  expect(await quiet.readExcursions(cheap)).toEqual([['High', 6, null]]);
 
   await evaluating;
   const { db } = hostile;

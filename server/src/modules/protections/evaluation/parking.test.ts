@@ -29,7 +29,7 @@ const evaluatedUpTo = async (id: number) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).evaluated_at;
-const starts = async (id: number) => (await scene.excursionsOf(id)).map(([, start]) => start);
+const starts = async (id: number) => (await scene.readExcursions(id)).map(([, start]) => start);
 const even = (count: number) => Array.from({ length: count / 2 }, (_, index) => 2 * index);
 
 /** A process that has parked the evaluation of a protection over 100 points. */

@@ -88,7 +88,7 @@ it('gives the same answers of a model for any order of points, across restarts, 
             refused,
           })),
         ).toEqual(expected.answers);
-        const excursions = await scene.excursionsOf(protectionId);
+        const excursions = await scene.readExcursions(protectionId);
         expect(
           excursions.map(([name, start, end]) => [name, inMilliseconds(start!), inMilliseconds(end!)]),
         ).toEqual(expected.excursions);

@@ -23,7 +23,7 @@ export class RangeStart<Change extends { time: number }> {
    * @returns the changes from the start on; nothing until a change after the start has arrived, since the one in effect
    *   at the start may still be missing
    */
-  take(changes: readonly Change[], isLast: boolean): readonly Change[] {
+  add(changes: readonly Change[], isLast: boolean): readonly Change[] {
     if (this.#isSettled) return changes;
     const after = changes.filter(({ time }) => time > this.#from);
     const before = changes.findLast(({ time }) => time <= this.#from);

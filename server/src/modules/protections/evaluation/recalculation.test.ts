@@ -52,7 +52,7 @@ describe('a recalculation', () => {
       .execute((trx) => updateLogic(trx, { id: c, name }, { logic: '[A] * 10' }, scene.userId));
     await scene.append(a, [[2, 3]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 1],
       [1, 2],
     ]);
@@ -64,20 +64,20 @@ describe('a recalculation', () => {
       result: { points: 3 },
     });
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [1, 20],
       [2, 30],
     ]);
     await scene.append(a, [[3, 1]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [1, 20],
       [2, 30],
       [3, 10],
     ]);
-    expect(await scene.excursionsOf(protectionId)).toEqual([['High', 1, 3]]);
+    expect(await scene.readExcursions(protectionId)).toEqual([['High', 1, 3]]);
   });
 
   it('pauses live evaluation while it runs, starts over if its process died, and processes late points afterwards', async () => {
@@ -100,13 +100,13 @@ describe('a recalculation', () => {
     });
     await scene.append(a, [[3, 9]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 1],
       [5, 1.5],
     ]);
     await scene.run(id);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 1],
       [3, 5],
       [5, 4],
@@ -137,7 +137,7 @@ describe('a recalculation', () => {
     gate.open();
     await Promise.all([first.close(), second.close()]);
     expect(await status()).toBe('done');
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 10],
       [5, 20],
     ]);
@@ -157,10 +157,10 @@ describe('a recalculation', () => {
       await gate.reached;
       await scene.append(a, [[number, number]]);
       await scene.run(id);
-      const points = await scene.pointsOf(c);
+      const points = await scene.readPoints(c);
       gate.open();
       await expect(stale).rejects.toThrow(JobInterrupted);
-      expect(await scene.pointsOf(c)).toEqual(points);
+      expect(await scene.readPoints(c)).toEqual(points);
       expect(points.at(-1)).toEqual([number, number * 10]);
       await expectNothingStaged();
     }
@@ -207,7 +207,7 @@ describe('a recalculation', () => {
     expect(await scene.command(id)).toMatchObject({ status: 'canceled' });
     await scene.append(a, [[1, 2]]);
     await scene.settle();
-    expect(await scene.pointsOf(c)).toEqual([
+    expect(await scene.readPoints(c)).toEqual([
       [0, 1],
       [1, 2],
     ]);
@@ -221,7 +221,7 @@ describe('a recalculation', () => {
     await db.deleteFrom('tag').where('id', '=', tagId).execute();
     await scene.run(commandId);
     expect(await scene.command(commandId)).toMatchObject({ status: 'error', error: 'Tag not found.' });
-    expect(await scene.pointsOf(tagId)).toEqual([]);
+    expect(await scene.readPoints(tagId)).toEqual([]);
   });
 
   it('is superseded by a recalculation of a newer definition', async () => {
@@ -245,7 +245,7 @@ describe('a recalculation', () => {
       'canceled',
       'done',
     ]);
-    expect(await scene.pointsOf(c)).toEqual([[0, 2]]);
+    expect(await scene.readPoints(c)).toEqual([[0, 2]]);
   });
 
   it('includes all changes made while it is queued', async () => {
@@ -267,7 +267,7 @@ describe('a recalculation', () => {
       .execute();
     expect(commands).toEqual([{ id: made.commandId }]);
     await scene.run(made.commandId);
-    expect(await scene.pointsOf(made.tagId)).toEqual([[0, 21]]);
+    expect(await scene.readPoints(made.tagId)).toEqual([[0, 21]]);
   });
 
   it('processes more points than fit in memory', async () => {
@@ -297,7 +297,7 @@ describe('a recalculation', () => {
     const name = 'Costly';
     const made = await makeCalculatedTag(db, { name, logic: windows, aliases: { A: a } });
     await scene.run(made.commandId);
-    const before = await scene.pointsOf(made.tagId);
+    const before = await scene.readPoints(made.tagId);
     const again = await requestRecalculation(db, { id: made.tagId, name }, scene.userId);
     const handler = recalculateTagWithin({ steps: 10, stepsPerPoint: 2 });
     await runCommand(scene.tenant, { 'recalculate-tag': handler }, again);
@@ -308,7 +308,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
     await scene.append(a, [[30, 30]]);
     await scene.settle();
-    const after = await scene.pointsOf(made.tagId);
+    const after = await scene.readPoints(made.tagId);
     expect([before.length, after.slice(0, 30)]).toEqual([30, before]);
     expect(after.length).toBe(31);
   });

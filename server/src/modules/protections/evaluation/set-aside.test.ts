@@ -51,7 +51,7 @@ test('a protection that exceeds its budget three times is set aside, and the oth
     error:
       'Evaluation stopped: It needed more than 2 steps for each point and 10 besides. Simplify its logic, for example by fewer windows, and save it; or try again.',
   });
-  expect((await scene.excursionsOf(honest)).length).toBe(15);
+  expect((await scene.readExcursions(honest)).length).toBe(15);
   // New points are recorded, but cause no retry.
   await scene.append(tag, samples(2, 30));
   expect(await process.settle()).toBe(1);
@@ -122,7 +122,7 @@ test('saving it retries it, even with the same logic; simpler logic is evaluated
   expect((await scene.ask('PUT', url, writer, change)).statusCode).toBe(200);
   await process.settle();
   expect(await readProtection(hostile)).toMatchObject({ set_aside_at: null, error: null, overruns: 0 });
-  expect((await scene.excursionsOf(hostile)).length).toBe(15);
+  expect((await scene.readExcursions(hostile)).length).toBe(15);
 });
 
 test('a retry requires an existing id and the right to write protections', async () => {

@@ -72,17 +72,17 @@ export interface SimulationEnd {
 const shareBefore = 0.05;
 
 /**
- * Runs programs over a range as live evaluation would have, step by step, and passes each step to `take`. Points before
+ * Runs programs over a range as live evaluation would have, step by step, and passes each step to `handle`. Points before
  * the range are evaluated as far back as they affect it, without actions.
  * @throws BudgetExceeded
  */
 export async function simulate(
   db: Db,
   trial: SimulationTrial,
-  take: (step: SimulationStep) => Promise<void>,
+  handle: (step: SimulationStep) => Promise<void>,
   limits = evaluationLimits,
 ): Promise<Simulated> {
-  return withModels(db, trial.programs, () => run(db, trial, take, limits));
+  return withModels(db, trial.programs, () => run(db, trial, handle, limits));
 }
 
 interface Simulated {
@@ -93,7 +93,7 @@ interface Simulated {
 async function run(
   db: Db,
   { programs, sources, from, to }: SimulationTrial,
-  take: (step: SimulationStep) => Promise<void>,
+  handle: (step: SimulationStep) => Promise<void>,
   limits: EvaluationLimits,
 ): Promise<Simulated> {
   const needs = mergeInputs(programs);
@@ -110,14 +110,14 @@ async function run(
   const turns = new Turns();
   const options = programs.map(() => ({ meter: new Meter(limits), turns }));
   for (const [index, program] of programs.entries()) {
-    const before = { reader, reading, from, oldest, pieces, take, options: options[index]! };
+    const before = { reader, reading, from, oldest, pieces, handle, options: options[index]! };
     const warmed = await warm(program, before);
     const { levels, answers } = warmed.part;
     evaluators.push(warmed.evaluator);
     starts.push({ levels: new RangeStart(from, levels[0]), answers: new RangeStart(from, answers[0]) });
     parts.push({ ...warmed.part, levels: [], answers: [] });
   }
-  await take({ isBefore: true, share: shareBefore, blocks: new Map(), parts });
+  await handle({ isBefore: true, share: shareBefore, blocks: new Map(), parts });
   let histories = evaluators.map(() => noHistory);
   const step = async (
     { blocks, share, isLast }: { blocks: Blocks; share: number; isLast: boolean },
@@ -132,11 +132,11 @@ async function run(
       if (states.length > 0) histories = histories.with(index, extend(histories[index]!, states));
       stepped.push({
         ...recorded,
-        levels: levels.take(recorded.levels, isLast),
-        answers: answers.take(recorded.answers, isLast),
+        levels: levels.add(recorded.levels, isLast),
+        answers: answers.add(recorded.answers, isLast),
       });
     }
-    await take({ isBefore: false, share, blocks, parts: stepped });
+    await handle({ isBefore: false, share, blocks, parts: stepped });
   };
   const last = Math.min(to - 1, latest);
   let after = from - 1;
@@ -190,7 +190,7 @@ interface Before {
   from: number;
   oldest: number;
   pieces: (after: number, upTo: number) => ReturnType<typeof slices>;
-  take: (step: SimulationStep) => Promise<void>;
+  handle: (step: SimulationStep) => Promise<void>;
   options: RecorderOptions;
 }
 
@@ -209,7 +209,7 @@ const maximumBack = 1_000_000;
  * range's start. Evaluates all of it if that does not fit in memory, or if the result depends on all points.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
-  const { reader, reading, from, oldest, pieces, take, options } = before;
+  const { reader, reading, from, oldest, pieces, handle, options } = before;
   const reach = computeReach(program);
   if (!(oldest < from)) {
     return warmed(program, from, new Recorder(createProtectionEvaluator(program), options));
@@ -241,7 +241,7 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     after = upTo;
     for (const excursion of recorder.recorded().excursions) trackOpen(open, excursion);
     const share = (shareBefore * (upTo - oldest)) / (from - oldest);
-    await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
+    await handle({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
   return warmed(program, from, new Recorder(evaluator, options), open);
 }

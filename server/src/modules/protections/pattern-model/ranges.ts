@@ -24,18 +24,23 @@ export function assertRanges(
   }
   const inOrder = ranges.map((range, index) => ({ ...range, index }));
   inOrder.sort((one, other) => one.start - other.start);
-  const say = ({ patternId, start, end }: RangeRow) =>
+  const describeRange = ({ patternId, start, end }: RangeRow) =>
     `${names.get(patternId)} from ${iso(start)} to ${iso(end)}`;
   const problems = inOrder.flatMap((range, position) => {
     const path = `training.${range.index}`;
     const before = inOrder[position - 1];
     if (before && before.end > range.start) {
-      return [{ path: `${path}.start`, message: `Ranges overlap: ${say(before)}, and ${say(range)}.` }];
+      return [
+        {
+          path: `${path}.start`,
+          message: `Ranges overlap: ${describeRange(before)}, and ${describeRange(range)}.`,
+        },
+      ];
     }
     if (range.end > now)
-      return [{ path: `${path}.end`, message: `The range is in the future: ${say(range)}.` }];
+      return [{ path: `${path}.end`, message: `The range is in the future: ${describeRange(range)}.` }];
     if (range.start < (trainingStart ?? range.start) || range.end > (trainingEnd ?? range.end)) {
-      const message = `The range lies outside of the training period: ${say(range)}.`;
+      const message = `The range lies outside of the training period: ${describeRange(range)}.`;
       return [{ path: `${path}.start`, message }];
     }
     return [];

@@ -78,7 +78,7 @@ class Column {
     let time = start;
     for (let at = index; at < values.length; at += width, time += step) {
       for (;;) {
-        while (this.#next < this.#times.length && this.#times[this.#next]! <= time) this.#take();
+        while (this.#next < this.#times.length && this.#times[this.#next]! <= time) this.#advance();
         if (this.#next < this.#times.length || this.#isAtEnd) break;
         await this.#load();
       }
@@ -86,7 +86,7 @@ class Column {
     }
   }
 
-  #take(): void {
+  #advance(): void {
     this.#heldTime = this.#times[this.#next]!;
     this.#heldValue = this.#values[this.#next]!;
     this.#next += 1;

@@ -154,9 +154,11 @@ const uniqueIds = <Id>(references: readonly Reference<Id>[]): Id[] => [
 ];
 
 function missing<Id>(
-  say: (id: Id) => string,
+  toMessage: (id: Id) => string,
   references: readonly Reference<Id>[],
   known: readonly Id[],
 ): Problems {
-  return references.filter(([, id]) => !known.includes(id)).map(([path, id]) => ({ path, message: say(id) }));
+  return references
+    .filter(([, id]) => !known.includes(id))
+    .map(([path, id]) => ({ path, message: toMessage(id) }));
 }

@@ -1,4 +1,4 @@
-export { numericFields, type ReadCell as CellOf, type ReadCells, readCells } from './cells.ts';
+export { numericFields, type ReadCell, type ReadCells, readCells } from './cells.ts';
 export { fieldColumns, fileFields } from './columns.ts';
 export { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
 export { fieldExpression, filterName, toListField, toListFields } from './expression.ts';

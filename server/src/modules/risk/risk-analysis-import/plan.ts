@@ -92,13 +92,13 @@ function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName
   const uniqueId = cells.uniqueId ?? '';
   const asset = known.assets.get(uniqueId);
   const problems = new Problems();
-  problems.note('uniqueId', uniqueIdRule(uniqueId));
+  problems.add('uniqueId', uniqueIdRule(uniqueId));
   const taxonomy = asset ? {} : readTaxonomy(cells);
   if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
   const readNumber: ReadNumber = (name) => {
     const value = numbers(row, name);
     if (typeof value !== 'string') return value;
-    problems.note(name, value);
+    problems.add(name, value);
     return undefined;
   };
   const said = plannedFields(cells, readNumber, asset, known.dates, problems);
@@ -124,7 +124,7 @@ type ReadNumber = (name: ColumnName) => number | null | undefined;
 
 class Problems {
   readonly texts: string[] = [];
-  note(column: ColumnName, message: string | null): void {
+  add(column: ColumnName, message: string | null): void {
     if (message !== null) this.texts.push(`${toHeading(column)}: ${message}`);
   }
 }
@@ -145,16 +145,16 @@ function checkNew(
 ): void {
   const name = cells.assetName ?? '';
   if (!known.mayMakeAssets) {
-    problems.note('uniqueId', 'The asset does not exist, and creating one requires the record type asset.');
+    problems.add('uniqueId', 'The asset does not exist, and creating one requires the record type asset.');
     return;
   }
-  problems.note('assetName', assetNameRule(name));
+  problems.add('assetName', assetNameRule(name));
   if (Object.keys(taxonomy).length > 0 && !known.isTaxonomy(taxonomy)) {
     const { category, class: ofClass, type } = taxonomy;
     const path = [category ?? '–', ofClass ?? (type === undefined ? undefined : '–'), type]
       .filter((caption) => caption !== undefined)
       .map((caption) => caption.slice(0, 100));
-    problems.note('category', `There is no entry '${path.join(' - ')}' in the taxonomy.`);
+    problems.add('category', `There is no entry '${path.join(' - ')}' in the taxonomy.`);
   }
 }
 
@@ -171,19 +171,18 @@ function plannedFields(
   if (cells.consequence !== undefined) {
     const value = readNumber('consequence');
     if (value !== undefined) {
-      problems.note('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
+      problems.add('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
       said.ownConsequence = value;
     }
   }
   if (cells.improve !== undefined && cells.improve !== '') {
     const word = cells.improve.toLowerCase();
     const isYes = ['yes', 'true', '1', 'x'].includes(word);
-    if (!isYes && !['no', 'false', '0'].includes(word))
-      problems.note('improve', "Please give 'yes' or 'no'.");
+    if (!isYes && !['no', 'false', '0'].includes(word)) problems.add('improve', "Please give 'yes' or 'no'.");
     said.improve = isYes;
   }
   if (cells.improveDescription !== undefined) {
-    problems.note('improveDescription', improveRule(cells.improveDescription));
+    problems.add('improveDescription', improveRule(cells.improveDescription));
     said.improveDescription = cells.improveDescription;
   }
   return said;
@@ -207,7 +206,7 @@ function parseParameters(
     if (percent === null) return null;
     const broken = firstBroken(percent, percentRules.value!);
     const days = daysInAnalysis(dates, asset?.twinStart?.toISOString() ?? null);
-    problems.note('probability', broken ?? (days === null ? percentNeedsMission : null));
+    problems.add('probability', broken ?? (days === null ? percentNeedsMission : null));
     if (broken !== null || days === null) return null;
     return {
       distribution: 'none',
@@ -216,11 +215,11 @@ function parseParameters(
     };
   }
   if (percent !== null)
-    problems.note('probability', 'Please give either a percentage or a shape with a characteristic life.');
+    problems.add('probability', 'Please give either a percentage or a shape with a characteristic life.');
   const wrongShape = firstBroken(shape, weibullRules.shape!);
   const wrongLife = firstBroken(life, weibullRules.scale!);
-  problems.note('shape', wrongShape);
-  problems.note('characteristicLife', wrongLife);
+  problems.add('shape', wrongShape);
+  problems.add('characteristicLife', wrongLife);
   if (wrongShape !== null || wrongLife !== null) return null;
   return { distribution: 'weibull', type: 'cdf', shape: shape!, scale: daysToDuration(life!) };
 }

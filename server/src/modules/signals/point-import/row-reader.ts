@@ -105,11 +105,11 @@ export class RowReader {
     batch.count(row.line);
     if (row.problem) batch.refuse(row.line, row.problem);
     else if (layout.form === 'long') this.#readLong(layout, row, batch);
-    else if (layout.form === 'wide') this.#note(row, this.#readWide(layout, row, batch), batch);
-    else this.#note(row, this.#readPoint(layout, layout.value, null, row, batch), batch);
+    else if (layout.form === 'wide') this.#refuse(row, this.#readWide(layout, row, batch), batch);
+    else this.#refuse(row, this.#readPoint(layout, layout.value, null, row, batch), batch);
   }
 
-  #note(row: SourceRow, problem: Problem, batch: PointCollector): void {
+  #refuse(row: SourceRow, problem: Problem, batch: PointCollector): void {
     if (problem !== null) batch.refuse(row.line, problem);
   }
 
@@ -120,7 +120,7 @@ export class RowReader {
     if (typeof layout === 'string') throw new AppError('invalid-file', layout);
     if (layout.form === 'wide') {
       layout.tags = layout.tags.filter(({ name }) => !this.#options.skipped?.has(name));
-      await this.#keepKnown(layout, row.line, batch);
+      await this.#removeUnknown(layout, row.line, batch);
     }
     this.#layout = layout;
     this.#heading = row.cells;
@@ -128,7 +128,7 @@ export class RowReader {
   }
 
   /** Removes the columns that match no tag, and reports them. */
-  async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
+  async #removeUnknown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
     const found = await this.#options.findTags(layout.tags.map(({ name }) => name).filter(isName));
     const unknown = layout.tags.map(({ name }) => name).filter((name) => !found.has(name));
     if (layout.tags.length === 0)
@@ -181,7 +181,8 @@ export class RowReader {
 
   #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): void {
     const tag = row.cells[layout.tag] ?? '';
-    if (this.#known.get(tag)) this.#note(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
+    if (this.#known.get(tag))
+      this.#refuse(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
     else if (this.#options.skipped?.has(tag)) return;
     else if (tag === '') batch.refuse(row.line, 'The tag is missing. Please give its name.');
     else batch.refuse(row.line, `There is no tag named ${quoted([tag])}.`);

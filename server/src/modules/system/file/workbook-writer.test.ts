@@ -59,7 +59,7 @@ describe('a written workbook', () => {
     const content = await createWorkbook([sheet]);
     const escaped = formulas.map((formula) => `'${formula}`);
     expect(readSheets(content)).toEqual({ '=Sheet': [escaped, escaped] });
-    expect(openWorkbook(content).partOf('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    expect(openWorkbook(content).readPart('xl/worksheets/sheet1.xml')).not.toContain('<f>');
   });
 
   it('has an error for non-finite numbers, and a text for times outside Excel’s calendar', async () => {
@@ -92,7 +92,7 @@ describe('a written workbook', () => {
       },
       { name: 'Empty', columns: [{ header: 'Nothing' }], pages: [] },
     ]);
-    const { Sheets, SheetNames, partOf } = openWorkbook(content);
+    const { Sheets, SheetNames, readPart } = openWorkbook(content);
     expect(SheetNames).toEqual(['Work & <more>', 'Empty']);
     const sheet = Sheets['Work & <more>']!;
     expect(sheet['!cols']!.map((column) => column?.width)).toEqual([12, 18, 10, 10, 10, 10]);
@@ -104,12 +104,12 @@ describe('a written workbook', () => {
       ['1.0', '@'],
       [2, 'yyyy-mm-dd hh:mm'],
     ]);
-    const xml = partOf('xl/worksheets/sheet1.xml');
+    const xml = readPart('xl/worksheets/sheet1.xml');
     expect(xml.match(/<dataValidation .*?<\/dataValidation>/g)).toEqual([
       '<dataValidation type="list" allowBlank="1" sqref="C2:C1000">' +
         '<formula1>&quot;a &quot;&quot;b&quot;&quot;,c &amp; d&quot;</formula1></dataValidation>',
     ]);
-    expect(partOf('xl/worksheets/sheet2.xml')).not.toContain('dataValidation');
+    expect(readPart('xl/worksheets/sheet2.xml')).not.toContain('dataValidation');
     expect(readSheets(content).Empty).toEqual([['Nothing']]);
   });
 

@@ -2,7 +2,7 @@ import type { ParameterValue } from '@twinward/contracts/twins/parameter';
 import type { ParameterImportRow } from '@twinward/contracts/twins/parameter-import';
 import { parameterProblem } from '@twinward/domain/language';
 import type { CellNumbers, FileRow } from '../../jobs/row-import/service.ts';
-import type { RangeOf, StoredParameter } from '../parameter/service.ts';
+import type { FindRange, StoredParameter } from '../parameter/service.ts';
 import { type ColumnName, toHeading } from './columns.ts';
 
 /** The plan for a row of the file. */
@@ -17,7 +17,7 @@ export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: ReadonlyMap<string, { twinId: number; parameters: readonly StoredParameter[] }>,
   numbers: CellNumbers<ColumnName>,
-  findRange: RangeOf,
+  findRange: FindRange,
 ): PlannedValue[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {

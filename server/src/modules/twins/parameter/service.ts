@@ -11,7 +11,7 @@ import { readRanges, refuseOutOfRange } from './ranges.ts';
 import { type StoredParameter, selectParameters } from './store.ts';
 import { replaceParametersIn } from './write.ts';
 
-export { type FindRange as RangeOf, readRanges } from './ranges.ts';
+export { type FindRange, readRanges } from './ranges.ts';
 export {
   type StoredParameter,
   selectParameters as listParametersOfTwins,

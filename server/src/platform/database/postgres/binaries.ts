@@ -65,11 +65,11 @@ async function findNewest(debianFolder: string): Promise<string | null> {
     .sort((one, other) => Number(other) - Number(one))
     .map((version) => join(debianFolder, version, 'bin'));
   return (
-    folders.find((folder) => existsSync(join(folder, 'initdb')) && versionOf(folder) !== undefined) ?? null
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && readVersion(folder) !== undefined) ?? null
   );
 }
 
-function versionOf(folder: string): number | undefined {
+function readVersion(folder: string): number | undefined {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   const match = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '');
   return match ? Number(match[1]) : undefined;
@@ -77,7 +77,7 @@ function versionOf(folder: string): number | undefined {
 
 function readInstalled(folder: string, origin: string): Binaries {
   const initdb = programIn(folder, 'initdb');
-  const majorVersion = existsSync(initdb) ? versionOf(folder) : undefined;
+  const majorVersion = existsSync(initdb) ? readVersion(folder) : undefined;
   if (majorVersion === undefined) {
     throw new StartError(
       `${folder} has no PostgreSQL that runs here: set PG_BIN to the folder of postgres and initdb, such as /usr/lib/postgresql/17/bin`,

@@ -162,11 +162,11 @@ test('reports that its disk is full, by the messages of the server itself', asyn
   takeSeed();
   const full: string[] = [];
   const server = await start({ onDiskFull: (address) => full.push(address) });
-  const say = (message: string) =>
+  const warn = (message: string) =>
     query(server.superuserUrl, `do $$ begin raise warning '%', '${message}'; end $$`);
-  await say('could not resize shared memory segment "/a": No space left on device');
-  await say('no number: "No space left on device"');
-  await say('could not extend file "base/1": No space left on device');
+  await warn('could not resize shared memory segment "/a": No space left on device');
+  await warn('no number: "No space left on device"');
+  await warn('could not extend file "base/1": No space left on device');
   await until(() => full.length > 0);
   expect(full).toEqual([new URL(server.superuserUrl).host]);
 });

@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await chooseBinaries(directory, installed);
   log?.info({ postgres: binaries.postgres, version: binaries.majorVersion }, 'the database server was found');
   const cluster = await openCluster(binaries, directory, durable);
-  const urlOf = (port: number, name: string) =>
+  const toUrl = (port: number, name: string) =>
     `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${name}`;
 
   async function launch(port: number): Promise<Postmaster> {
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         launcher: cluster.launcher,
         program: binaries.postgres,
         args: serverArguments(cluster.data, port, durable),
-        url: urlOf(port, 'postgres'),
+        url: toUrl(port, 'postgres'),
         log,
         onDiskFull: () => options.onDiskFull?.(`127.0.0.1:${port}`),
       });
@@ -123,7 +123,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   let urls: RoleUrls;
   try {
-    urls = await prepareRoles(urlOf(port, 'postgres'), database);
+    urls = await prepareRoles(toUrl(port, 'postgres'), database);
   } catch (error) {
     await postmaster.stop();
     throw error;

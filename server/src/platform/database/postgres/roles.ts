@@ -36,21 +36,21 @@ export async function prepareRoles(superuserUrl: string, database: string): Prom
     if (!rows.some(({ name }) => name === database))
       await createEmptyDatabase(client, database, { owner: ownerRole });
     for (const { name } of rows.filter((row) => row.foreign)) {
-      await handOver(superuserUrl, name);
+      await transferOwnership(superuserUrl, name);
     }
   });
   return {
-    applicationUrl: urlOf(superuserUrl, database, applicationRole, applicationPassword),
-    ownerUrl: urlOf(superuserUrl, database, ownerRole, ownerPassword),
-    superuserUrl: urlOf(superuserUrl, database),
+    applicationUrl: toUrl(superuserUrl, database, applicationRole, applicationPassword),
+    ownerUrl: toUrl(superuserUrl, database, ownerRole, ownerPassword),
+    superuserUrl: toUrl(superuserUrl, database),
   };
 }
 
 /**
  * Changes the owner of a database, and of everything in it that belongs to the superuser, to the owner role.
  */
-export async function handOver(superuserUrl: string, database: string): Promise<void> {
-  await withClient(urlOf(superuserUrl, database), async (client) => {
+export async function transferOwnership(superuserUrl: string, database: string): Promise<void> {
+  await withClient(toUrl(superuserUrl, database), async (client) => {
     await client.query(changeOwners);
     // Last: while the superuser still owns the database, the next start tries again.
     await client.query(`alter database ${pg.escapeIdentifier(database)} owner to ${ownerRole}`);
@@ -108,7 +108,7 @@ const changeOwners = `
     end loop;
   end $$`;
 
-function urlOf(url: string, database: string, role?: string, password?: string): string {
+function toUrl(url: string, database: string, role?: string, password?: string): string {
   const result = new URL(url);
   result.pathname = `/${encodeURIComponent(database)}`;
   if (role) result.username = role;

@@ -38,14 +38,14 @@ export class PiArchive {
 
   constructor(name: string) {
     this.name = name;
-    this.webId = webIdOf('DS', name);
+    this.webId = toWebId('DS', name);
   }
 
   add(name: string, { descriptor = '', type = 'Float64', unit = '' }: PointOptions = {}): ArchivedPoint {
     const path = `\\\\${this.name}\\${name}`;
     const id = this.points.length + 1;
     const point: ArchivedPoint = {
-      webId: webIdOf('DP', path),
+      webId: toWebId('DP', path),
       id,
       name,
       path,
@@ -78,7 +78,7 @@ export class PiArchive {
 }
 
 /** Of the kind that names the whole path, as they are the longest. */
-const webIdOf = (kind: string, path: string): string =>
+const toWebId = (kind: string, path: string): string =>
   `F1${kind}${Buffer.from(`0123456789abcdef${path.toUpperCase()}`).toString('base64url')}`;
 
 /** Index of the first value that is not before a time. */

@@ -33,7 +33,7 @@ export async function startRecordingPi(count: number): Promise<RecordingSystem> 
   return {
     recorded,
     url: server.url,
-    configurationOf: (url) => ({
+    toConfiguration: (url) => ({
       server: url,
       user: server.user,
       password: server.password,

@@ -164,7 +164,7 @@ export class PiServer {
   }
 
   #read(method: string, url: URL, body: string): unknown {
-    const read = this.#answerOf(method, url, body);
+    const read = this.#toAnswer(method, url, body);
     const fields = url.searchParams.get('selectedFields');
     return fields === null
       ? read
@@ -174,7 +174,7 @@ export class PiServer {
         );
   }
 
-  #answerOf(method: string, url: URL, body: string): unknown {
+  #toAnswer(method: string, url: URL, body: string): unknown {
     const path = url.pathname.replace('/piwebapi/', '');
     const { searchParams: parameters } = url;
     const [first, id, last] = path.split('/').map(decodeURIComponent);
@@ -202,11 +202,11 @@ export class PiServer {
     if (first === 'dataservers' && last === 'points') return this.#listPoints(id!, parameters);
     if (path === 'points') return this.#pointOfPath(parameters.get('path') ?? '');
     if (first === 'streams' && last === 'recorded')
-      return { Links: {}, Items: this.#recorded(this.#pointOf(id!), parameters), UnitsAbbreviation: '' };
+      return { Links: {}, Items: this.#recorded(this.#findPoint(id!), parameters), UnitsAbbreviation: '' };
     if (path === 'streamsets/recorded')
       return {
         Links: {},
-        Items: this.#pointsOf(parameters).map((point) => ({
+        Items: this.#findPoints(parameters).map((point) => ({
           ...named(point),
           ...(point.problem === null
             ? { Items: this.#recorded(point, parameters) }
@@ -216,11 +216,14 @@ export class PiServer {
     if (path === 'streamsets/value')
       return {
         Links: {},
-        Items: this.#pointsOf(parameters).map((point) => ({ ...named(point), Value: this.#latest(point) })),
+        Items: this.#findPoints(parameters).map((point) => ({ ...named(point), Value: this.#latest(point) })),
       };
     if (path === 'streamsets/updates') {
       if (method === 'POST')
-        return { Links: {}, Items: this.#pointsOf(parameters).map((point) => this.#updates.register(point)) };
+        return {
+          Links: {},
+          Items: this.#findPoints(parameters).map((point) => this.#updates.register(point)),
+        };
       const items = this.#updates.read(parameters.getAll('marker'));
       if (items === null) throw new Refusal(404, 'Cache not found.');
       return { Links: {}, Items: items };
@@ -243,14 +246,14 @@ export class PiServer {
     return described(point);
   }
 
-  #pointOf(webId: string): ArchivedPoint {
+  #findPoint(webId: string): ArchivedPoint {
     const point = this.archive.find(webId);
     if (!point) throw new Refusal(400, `The specified WebId ${webId} is invalid.`);
     return point;
   }
 
-  #pointsOf(parameters: URLSearchParams): ArchivedPoint[] {
-    return parameters.getAll('webId').map((webId) => this.#pointOf(webId));
+  #findPoints(parameters: URLSearchParams): ArchivedPoint[] {
+    return parameters.getAll('webId').map((webId) => this.#findPoint(webId));
   }
 
   /** Values from startTime to endTime, both included. */
@@ -291,7 +294,7 @@ export class PiServer {
     try {
       this.#checkSignIn(request);
       if (!this.offersChannel) return void refuse('404 Not Found');
-      const points = this.#pointsOf(url.searchParams);
+      const points = this.#findPoints(url.searchParams);
       const heartbeatRate = Number(url.searchParams.get('heartbeatRate') ?? 0);
       const sendsInitial = url.searchParams.get('includeInitialValues') === 'true';
       sockets.handleUpgrade(request, socket, head, (channel) =>

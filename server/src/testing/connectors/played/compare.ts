@@ -27,7 +27,7 @@ export async function findDifferences({
   const work = (await client.list<Work>('/api/work/filters', all)).filter(isOfSystem);
   const present = work.filter(({ source }) => source!.goneAt === null);
   const held = heldWork(system);
-  const there = new Set(held.map(placeOf));
+  const there = new Set(held.map(toPlace));
   const stored = present.map(({ source, number, name, tagName, completed }) => ({
     stream: source!.stream,
     key: source!.key,
@@ -36,12 +36,12 @@ export async function findDifferences({
     tag: tagName,
     completed,
   }));
-  const expected = knowsGone ? stored : stored.filter((one) => there.has(placeOf(one)));
+  const expected = knowsGone ? stored : stored.filter((one) => there.has(toPlace(one)));
   const differences = [
     ...compare('work', held, expected),
     ...doubles(
       'work',
-      work.map(({ source }) => placeOf(source!)),
+      work.map(({ source }) => toPlace(source!)),
     ),
   ];
   if (system.assets) {
@@ -64,7 +64,7 @@ export async function findDifferences({
   ];
 }
 
-const placeOf = ({ stream, key }: { stream: string; key: string }) => `${stream} ${key}`;
+const toPlace = ({ stream, key }: { stream: string; key: string }) => `${stream} ${key}`;
 
 function compare(what: string, there: readonly object[], here: readonly object[]): string[] {
   const [held, stored] = [there, here].map((list) => new Set(list.map((one) => JSON.stringify(one))));

@@ -3,7 +3,7 @@ import { SapPeer } from '../../../connectors/sap/peer.ts';
 import { hour, type PlayedSystem, toIso } from './system.ts';
 
 const day = 24 * hour;
-const equipmentOf = (number: string) => number.padStart(18, '0');
+const padEquipment = (number: string) => number.padStart(18, '0');
 
 export async function playSap(): Promise<PlayedSystem> {
   const peer = await new SapPeer().start();
@@ -25,7 +25,7 @@ export async function playSap(): Promise<PlayedSystem> {
     assets: {
       rows: () => peer.equipment,
       make: (number) => ({
-        Equipment: equipmentOf(String(number)),
+        Equipment: padEquipment(String(number)),
         ...{ ValidityStartDate: 0, ValidityEndDate: Date.UTC(9999, 11, 31) },
       }),
       name: 'EquipmentName',
@@ -41,7 +41,7 @@ export async function playSap(): Promise<PlayedSystem> {
         ...{ MaintenanceOrderType: 'PM01', SystemStatusText: 'REL' },
       }),
       name: 'MaintenanceOrderDesc',
-      of: (asset) => ({ Equipment: equipmentOf(asset) }),
+      of: (asset) => ({ Equipment: padEquipment(asset) }),
       complete: (at) => ({
         SystemStatusText: 'TECO PRC',
         ...{ MaintOrdBasicStartDateTime: at - hour, MaintOrdBasicEndDateTime: at },

@@ -7,7 +7,7 @@ import { open, send } from '../caller.ts';
 import type { Stage } from '../stage.ts';
 
 /** An address of this machine that is no trusted proxy; so many of them share the attack. */
-const addressOf = (index: number, addresses = 3): string => `127.0.1.${(index % addresses) + 1}`;
+const toAddress = (index: number, addresses = 3): string => `127.0.1.${(index % addresses) + 1}`;
 
 /** Opens a connection, sends a text at once, and another one a byte at a time. @returns how it ended. */
 function drip(
@@ -17,7 +17,7 @@ function drip(
 ): Promise<string> {
   return new Promise((resolve) => {
     const { port } = new URL(stage.address);
-    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: addressOf(index) });
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: toAddress(index) });
     let answer = '';
     let position = 0;
     const timer = setInterval(() => socket.write(rest[position++ % rest.length]!), pause);
@@ -76,7 +76,7 @@ export const connectionAttacks: readonly Attack[] = [
       async ({ index }) => {
         const headers = { 'x-long': 'a'.repeat(100_000) };
         return toOutcome(
-          await send(stage.address, { method: 'GET', path: '/healthz', headers, from: addressOf(index) }),
+          await send(stage.address, { method: 'GET', path: '/healthz', headers, from: toAddress(index) }),
         );
       },
   },
@@ -89,7 +89,7 @@ export const connectionAttacks: readonly Attack[] = [
       async ({ index }) => {
         const headers = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x-${i}`, '']));
         return toOutcome(
-          await send(stage.address, { method: 'GET', path: '/healthz', headers, from: addressOf(index) }),
+          await send(stage.address, { method: 'GET', path: '/healthz', headers, from: toAddress(index) }),
         );
       },
   },
@@ -133,7 +133,7 @@ export const connectionAttacks: readonly Attack[] = [
           method: 'GET',
           path: '/api/notifications/subscription',
           headers: stage.users[0]!,
-          from: addressOf(index, 8),
+          from: toAddress(index, 8),
           signal,
         });
         if (stream.statusCode !== 200) {

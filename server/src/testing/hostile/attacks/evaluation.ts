@@ -9,14 +9,14 @@ import type { Stage } from '../stage.ts';
 const year = 365 * 86_400_000;
 
 /** An activity protection whose work is expected in an interval. */
-const activityOf = ({ serviceAliasId }: Plant, expectedInterval: string) => ({
+const createActivity = ({ serviceAliasId }: Plant, expectedInterval: string) => ({
   type: 'activity',
   startDate: '1970-01-01T00:00:00Z',
   aliases: [{ tagAliasId: serviceAliasId, intervalType: 'calendar', schedule: 'fixed', expectedInterval }],
   thresholds: [{ name: 'Due', logic: 'INTERVAL([Service]) > #1d', level: 250 }],
 });
 
-const previewOf = (plant: Plant, protection: object) => ({
+const toPreview = (plant: Plant, protection: object) => ({
   twinId: plant.twinId,
   protection,
   from: plant.from,
@@ -30,7 +30,7 @@ export const evaluationAttacks: readonly Attack[] = [
     concurrency: 4,
     outcomes: ['400'],
     prepare: async ({ plant, send }) => {
-      const body = previewOf(plant, activityOf(plant, 'PT0.1S'));
+      const body = toPreview(plant, createActivity(plant, 'PT0.1S'));
       return async ({ index }) => toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
     },
   },
@@ -40,7 +40,7 @@ export const evaluationAttacks: readonly Attack[] = [
     outcomes: ['200'],
     prepare: async ({ plant, send }) => {
       const bodies = ['PT1S', 'P1000Y', 'PT86399.999S'].map((interval) =>
-        previewOf(plant, activityOf(plant, interval)),
+        toPreview(plant, createActivity(plant, interval)),
       );
       let count = 0;
       return async ({ index }) =>
@@ -56,7 +56,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const number = count++;
-        const protection = activityOf(plant, intervals[number % intervals.length]!);
+        const protection = createActivity(plant, intervals[number % intervals.length]!);
         const body = [{ ...protection, twinId: plant.twinId, name: `Saved ${number}`, active: true }];
         return toOutcome(await send(index, 'POST', '/api/indicators', body));
       };
@@ -76,7 +76,7 @@ export const evaluationAttacks: readonly Attack[] = [
     concurrency: 24,
     outcomes: ['200', '413'],
     prepare: async ({ plant, send }) => {
-      const body = previewOf(plant, { thresholds: costlyThresholds });
+      const body = toPreview(plant, { thresholds: costlyThresholds });
       return async ({ index }) => toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
     },
   },
@@ -109,7 +109,7 @@ export const evaluationAttacks: readonly Attack[] = [
       let count = 0;
       return async ({ index }) => {
         const logic = texts[count++ % texts.length]!;
-        const body = previewOf(plant, { thresholds: [{ name: 'Brackets', logic }] });
+        const body = toPreview(plant, { thresholds: [{ name: 'Brackets', logic }] });
         return toOutcome(await send(index, 'POST', '/api/indicators/preview', body));
       };
     },
@@ -123,10 +123,10 @@ export const evaluationAttacks: readonly Attack[] = [
         Array.from({ length: 1400 }, (_, index) => `([Flow] > ${from + index})`)
           .join(' OR ')
           .slice(0, 19_990);
-      const logicOf = (from: number) => line(from).slice(0, line(from).lastIndexOf(' OR '));
+      const toLogic = (from: number) => line(from).slice(0, line(from).lastIndexOf(' OR '));
       const thresholds = Array.from({ length: 5 }, (_, index) => ({
         name: `T${index}`,
-        logic: logicOf(index),
+        logic: toLogic(index),
       }));
       let count = 0;
       return async ({ index }) => {
@@ -261,7 +261,7 @@ let activities = 0;
 async function makeActivity(stage: Stage, expectedInterval: string): Promise<number> {
   const { plant } = stage;
   const name = `Activity ${Date.now()} ${activities++}`;
-  const body = [{ ...activityOf(plant, expectedInterval), twinId: plant.twinId, name, active: true }];
+  const body = [{ ...createActivity(plant, expectedInterval), twinId: plant.twinId, name, active: true }];
   const [made] = await stage.make<Protection[]>('POST', '/api/indicators', body);
   return made!.id;
 }

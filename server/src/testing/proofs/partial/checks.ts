@@ -66,19 +66,19 @@ export async function checkPoints(
   return wrong;
 }
 
-const millisecondsOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const toMilliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-async function excursionsOf(db: Db, protectionId: number): Promise<string[]> {
+async function readExcursions(db: Db, protectionId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; start: number; end: number | null }>`
-    select name, ${millisecondsOf('start_at')} as start, ${millisecondsOf('end_at')} as "end"
+    select name, ${toMilliseconds('start_at')} as start, ${toMilliseconds('end_at')} as "end"
     from excursion join threshold on threshold.id = threshold_id
     where excursion.protection_id = ${protectionId}`.execute(db);
   return rows.map(({ name, start, end }) => `${name} ${start} ${end}`).sort();
 }
 
-async function levelsOf(db: Db, protectionId: number): Promise<string[]> {
+async function readLevels(db: Db, protectionId: number): Promise<string[]> {
   const { rows } = await sql<{ at: number; level: number }>`
-    select ${millisecondsOf('at')} as at, level from level_change where protection_id = ${protectionId}
+    select ${toMilliseconds('at')} as at, level from level_change where protection_id = ${protectionId}
     union all select null, level from protection where id = ${protectionId} order by at`.execute(db);
   return rows.map(({ at, level }) => `${at} ${level}`);
 }
@@ -112,7 +112,7 @@ export async function checkExcursions(
   await whenSettled(db, log);
   const wrong: string[] = [];
   for (const [{ name, protectionId, thresholds }, copyId] of copies) {
-    const found = await excursionsOf(db, protectionId);
+    const found = await readExcursions(db, protectionId);
     const expected = thresholds
       .flatMap((one) =>
         reckoned.get(one.id)!.excursions.map(({ start, end }) => `${one.name} ${start} ${end}`),
@@ -120,11 +120,11 @@ export async function checkExcursions(
       .sort();
     wrong.push(
       ...difference(`excursions of '${name}' by the reckoning`, found, expected),
-      ...difference(`excursions of '${name}' from nothing`, found, await excursionsOf(db, copyId)),
+      ...difference(`excursions of '${name}' from nothing`, found, await readExcursions(db, copyId)),
       ...difference(
         `levels of '${name}' from nothing`,
-        await levelsOf(db, protectionId),
-        await levelsOf(db, copyId),
+        await readLevels(db, protectionId),
+        await readLevels(db, copyId),
       ),
     );
   }
@@ -161,7 +161,7 @@ export async function checkAnnouncements(
   for (const watch of plant.watches) {
     for (const { id, name, acts } of watch.thresholds) {
       if (!acts) continue;
-      const firings = await firingsOf(db, id, 'notify');
+      const firings = await readFirings(db, id, 'notify');
       const { excursions } = reckoned.get(id)!;
       const entering = excursions.filter(({ enters }) => enters);
       const exiting = excursions.filter(({ exits }) => exits);
@@ -179,9 +179,9 @@ export async function checkAnnouncements(
   return result;
 }
 
-async function firingsOf(db: Db, thresholdId: number, type: 'notify' | 'advisory'): Promise<Firing[]> {
+async function readFirings(db: Db, thresholdId: number, type: 'notify' | 'advisory'): Promise<Firing[]> {
   const { rows } = await sql<Firing>`
-    select ${millisecondsOf('excursion_start')} as start, direction from action_firing
+    select ${toMilliseconds('excursion_start')} as start, direction from action_firing
     where threshold_id = ${thresholdId} and type = ${type}`.execute(db);
   return rows;
 }
@@ -194,9 +194,9 @@ async function checkEffects(
   firings: readonly Firing[],
 ): Promise<string[]> {
   const entered = firings.filter(({ direction }) => direction === 'enter').map(({ start }) => String(start));
-  const advised = await firingsOf(db, thresholdId, 'advisory');
+  const advised = await readFirings(db, thresholdId, 'advisory');
   const { rows: occurrences } = await sql<{ start: number }>`
-    select ${millisecondsOf('start_at')} as start
+    select ${toMilliseconds('start_at')} as start
     from advisory_occurrence join advisory on advisory.id = advisory_id
     where threshold_id = ${thresholdId}`.execute(db);
   const { rows: counts } = await sql<{ notifications: number; mails: number }>`

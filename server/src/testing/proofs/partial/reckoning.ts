@@ -59,20 +59,20 @@ export function reckon(
   const inOrder = points.toSorted((a, b) => a.time - b.time);
   const { found, possible } = rule.kind === 'limit' ? overLimit(inOrder, rule) : silences(inOrder, rule);
   // Points of another input are never ahead of the clock: no point is newer than the answer to the call that ended it.
-  const reachOf = (first: SentPoint, last: SentPoint | undefined) =>
+  const computeReach = (first: SentPoint, last: SentPoint | undefined) =>
     hasOtherInput && last && last.call !== first.call ? last.acknowledgedAt : Number.NEGATIVE_INFINITY;
   const excursions = found.map(({ start, first, last, late, isFirst }) => ({
     start,
     end: last?.time ?? null,
     enters: !late && !isFirst,
     exits: !late && last !== undefined,
-    reach: reachOf(first, last),
+    reach: computeReach(first, last),
   }));
   return {
     excursions,
     possible: possible.map(({ start, reach, first, last }) => ({
       start,
-      reach: Math.max(reach, reachOf(first, last)),
+      reach: Math.max(reach, computeReach(first, last)),
     })),
   };
 }
@@ -143,18 +143,18 @@ export interface Firing {
 /** What is wrong with the announcements of one threshold, as sentences. */
 export function compareFirings({ excursions, possible }: Reckoned, firings: readonly Firing[]): string[] {
   const wrong: string[] = [];
-  const timesOf = (direction: Firing['direction']) =>
+  const listTimes = (direction: Firing['direction']) =>
     firings.filter((one) => one.direction === direction).map(({ start }) => start);
-  const entered = timesOf('enter');
-  const ended = timesOf('exit');
+  const entered = listTimes('enter');
+  const ended = listTimes('exit');
   for (const times of [entered, ended]) {
     if (new Set(times).size < times.length) wrong.push('an announcement came twice');
   }
-  const reachOf = extendedReach([...possible, ...excursions]);
+  const computeReach = extendedReach([...possible, ...excursions]);
   const announced = [...possible.filter(({ start }) => entered.includes(start)), ...excursions].map(
     ({ start }) => ({
       start,
-      reach: reachOf.get(start)!,
+      reach: computeReach.get(start)!,
     }),
   );
   for (const { start, end, enters, exits } of excursions) {

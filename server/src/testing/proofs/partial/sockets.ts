@@ -8,7 +8,7 @@ export function countConnections(pid: number, port: number): number {
   const inodes = new Set<string>();
   try {
     for (const name of readdirSync(`/proc/${pid}/fd`)) {
-      const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${pid}/fd/${name}`))?.[1];
+      const inode = /^socket:\[(\d+)\]$/.exec(readLink(`/proc/${pid}/fd/${name}`))?.[1];
       if (inode) inodes.add(inode);
     }
   } catch {
@@ -23,7 +23,7 @@ export function countConnections(pid: number, port: number): number {
   }).length;
 }
 
-function linkOf(path: string): string {
+function readLink(path: string): string {
   try {
     return readlinkSync(path);
   } catch {

@@ -7,7 +7,7 @@ import { makeDirectory, Recording } from './recording.ts';
  * Publishes messages with quality of service 1 while one of twenty stores fails, which ends the run of the connection,
  * and while the broker restarts. Compares the stored points with the messages that the broker accepted.
  */
-export async function storeInPart(messages: number, restarts: number): Promise<void> {
+export async function storeWithFailures(messages: number, restarts: number): Promise<void> {
   const broker = await startMosquitto();
   const directory = makeDirectory();
   const start = 1_700_000_000_000;
