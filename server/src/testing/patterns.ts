@@ -137,7 +137,7 @@ export const runSimulation = ({ tenant }: Pick<TestApp, 'tenant'>, commandId: st
   runCommand(tenant, { 'simulate-protection': simulateProtection }, commandId);
 
 /** Puts a model in service that was trained elsewhere. @returns the ids of its patterns, by class */
-export async function putModel(
+export async function setModel(
   db: Db,
   protectionId: number,
   {

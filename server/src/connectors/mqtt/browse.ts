@@ -5,7 +5,7 @@ import { listen, type SeenSource } from './listen.ts';
 /** Milliseconds for which a request listens. */
 const listenTime = 5000;
 /** Milliseconds for which further pages and folders use the same result. */
-const keepTime = 60_000;
+const cacheTime = 60_000;
 
 export const pageSize = 500;
 
@@ -25,7 +25,7 @@ function hear(call: ConnectorCall): Promise<SeenSource[]> {
   if (before) return before;
   const now = listen(call, listenTime);
   heard.set(key, now);
-  setTimeout(() => heard.delete(key), keepTime).unref();
+  setTimeout(() => heard.delete(key), cacheTime).unref();
   now.catch(() => heard.delete(key));
   return now;
 }

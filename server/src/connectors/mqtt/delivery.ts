@@ -57,7 +57,7 @@ export class Delivery {
       await new Promise(setImmediate);
       while (this.#waiting.length > 0 && !this.#isStopped) {
         const batch = this.#waiting;
-        const keep = this.#mark();
+        const save = this.#mark();
         this.#waiting = [];
         this.#points = 0;
         for (const resume of this.#resume.splice(0)) resume();
@@ -66,7 +66,7 @@ export class Delivery {
           await this.#deliver(points.slice(at, at + blockSize));
         }
         for (const message of batch) message.acknowledge();
-        await keep();
+        await save();
       }
     } catch (error) {
       this.#isStopped = true;

@@ -30,12 +30,12 @@ export async function live(call: ConnectorCall, sources: readonly string[], sink
       return [];
     }
   };
-  const take = (from: Reader, message: Message) => delivery.add(read(from, message), message.acknowledge);
+  const deliver = (from: Reader, message: Message) => delivery.add(read(from, message), message.acknowledge);
   const session = await openSession(call, settings, {
     clientId: await getClientId(call, settings),
     isClean: settings.qos === 0,
     // Pending messages arrive immediately after the sign-in.
-    receive: (message) => (reader ? take(reader, message) : ready.then((from) => take(from, message))),
+    receive: (message) => (reader ? deliver(reader, message) : ready.then((from) => deliver(from, message))),
   });
   const follow = async () => {
     reader = await openReader(call, settings, {

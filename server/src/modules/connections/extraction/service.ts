@@ -5,9 +5,9 @@ import { listAssetKeysOfStream, markAssetsGone } from '../../assets/asset/servic
 import { listWorkKeysOfStream, markWorkGone } from '../../work/work/service.ts';
 import type { Fence } from '../connection/service.ts';
 import { listRefusedPage, updateStream } from '../stream/service.ts';
-import { enter } from './take.ts';
+import { enter } from './import-records.ts';
 
-export { type Advance, type Counts, importExtractedRecords } from './take.ts';
+export { type Advance, type Counts, importExtractedRecords } from './import-records.ts';
 
 /** The progress of a stream; times are epoch milliseconds. */
 export interface StreamProgress {

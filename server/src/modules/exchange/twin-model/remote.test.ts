@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionWithoutSignIn } from '../../../platform/actor.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeUser } from '../../../testing/factories.ts';
-import { takeRemote } from './remote.ts';
+import { importRemote } from './remote.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ it('takes a model without the users and addresses that an older installation sen
     tenant,
     session: sessionWithoutSignIn({ idHash: Buffer.alloc(0), createdAt: never, expiresAt: never }),
   };
-  const { definition: taken } = await takeRemote(actor, 1, {
+  const { definition: taken } = await importRemote(actor, 1, {
     id: 7,
     name: 'Pump',
     description: '',

@@ -9,7 +9,7 @@ import { runTask } from '../../../platform/threads/tasks.ts';
 import { getSharer } from '../../signals/sharing/service.ts';
 import { getDraftState, publishModel, refusal } from './publish.ts';
 import { getModel, listModels, listModelsForAsset, listVersions, readTwoVersions } from './read.ts';
-import { compareRemote, takeRemote } from './remote.ts';
+import { compareRemote, importRemote } from './remote.ts';
 import { getSharedModel, listSharedModels } from './shared.ts';
 import { createModel, deleteModel, discardDraft, updateModel } from './write.ts';
 
@@ -40,7 +40,7 @@ export function sharedModelRoutes({ implement }: Routing, remote: RemoteModels):
     const comparison = { before: null, after: model.definition, isChecked: true };
     const { problems } = await runTask(call, 'compare-models', comparison);
     if (problems.length > 0) throw refusal(problems);
-    return takeRemote(call.actor, connectionId, model);
+    return importRemote(call.actor, connectionId, model);
   });
 }
 

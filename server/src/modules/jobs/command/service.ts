@@ -28,7 +28,7 @@ import {
 export type { CommandCall, CommandHandler } from './call.ts';
 export { writeResultFile } from './result-file.ts';
 export {
-  insertCommandTags as noteTags,
+  insertCommandTags as recordTags,
   type LatestCommand,
   selectEnd as readEnd,
   selectLatestImports as readLatestImports,

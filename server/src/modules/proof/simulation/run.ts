@@ -60,7 +60,7 @@ async function carryOut(
   const inputs = new InputTally();
   const writer = new FoundWriter(call, id, rowsPerWrite);
   await writer.begin(line(call.resumed ? 'begun again' : 'begun'));
-  const take = ({ isBefore, share, blocks, parts }: SimulationStep): Promise<void> => {
+  const handle = ({ isBefore, share, blocks, parts }: SimulationStep): Promise<void> => {
     inputs.add(blocks);
     return writer.add({
       excursions: parts.map((part, index) => tallies[index]!.add(part)),
@@ -74,7 +74,7 @@ async function carryOut(
     });
   };
   const trial = { programs, sources: new Map(sources), ...range };
-  const { ends, readingMilliseconds } = await simulate(db, trial, take, limits).finally(() =>
+  const { ends, readingMilliseconds } = await simulate(db, trial, handle, limits).finally(() =>
     writer.settle(),
   );
   await writer.finish(

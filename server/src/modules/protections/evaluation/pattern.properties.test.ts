@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSession, makeTag } from '../../../testing/factories.ts';
-import { putModel, runSimulation } from '../../../testing/patterns.ts';
+import { runSimulation, setModel } from '../../../testing/patterns.ts';
 import { minute, Scene, t0 } from '../../../testing/scene.ts';
 
 let scene: Scene;
@@ -52,7 +52,7 @@ it('gives the same answers of a model for any order of points, across restarts, 
         const { rows: aliases } = await sql<{ id: number }>`
           select tag_alias.id from tag_alias join protection on protection.twin_id = tag_alias.twin_id
           where protection.id = ${protectionId} order by tag_alias.name`.execute(db);
-        const ids = await putModel(db, protectionId, {
+        const ids = await setModel(db, protectionId, {
           model,
           patterns: smallPatterns.slice(1),
           inputs: aliases.map(({ id }, index) => ({ tagAliasId: id, hold: holds[index]! })),

@@ -88,7 +88,7 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
   const owner = await openOwner(tenant.ownerUrl);
   const counts: Counts = { created: 0, dropped: 0 };
   try {
-    await owner.takeTurn(typeId, signal);
+    await owner.waitForTurn(typeId, signal);
     let type = await getTypeById(tenant.db, typeId).catch(() => null);
     // Repeat if the type changed meanwhile: it may have other slots.
     while (type && !(await build(call, owner, type, counts)))

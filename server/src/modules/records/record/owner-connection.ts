@@ -6,7 +6,7 @@ import { DatabaseClient } from '../../../platform/database/database-client.ts';
 export interface OwnerConnection {
   query(text: string, values?: unknown[]): Promise<unknown>;
   /** Waits until no other connection changes the indexes of a type. Holds the lock until the connection is closed. */
-  takeTurn(typeId: number, signal: AbortSignal): Promise<void>;
+  waitForTurn(typeId: number, signal: AbortSignal): Promise<void>;
   /** The built share of the current index, 0 to 1. */
   readShare(): Promise<number>;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -34,7 +34,7 @@ export async function openOwner(url: string): Promise<OwnerConnection> {
   await client.query(`set lock_timeout = '${lockTimeout}'`);
   return {
     query: (text, values) => client.query(text, values),
-    async takeTurn(typeId, signal) {
+    async waitForTurn(typeId, signal) {
       // Polled: a waiting statement holds a snapshot, and a concurrent index build would wait for that.
       for (;;) {
         const taken = await client.query<{ taken: boolean }>(

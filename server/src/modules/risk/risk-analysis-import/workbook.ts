@@ -49,7 +49,7 @@ export async function riskAssetWorkbook(
 
 const figureColumns: readonly [
   heading: string,
-  cellOf: (asset: RiskAnalysisAsset) => string | number | null,
+  toCell: (asset: RiskAnalysisAsset) => string | number | null,
 ][] = [
   ['Unique id', (asset) => asset.assetUniqueId],
   ['Name', (asset) => asset.assetName],

@@ -15,7 +15,7 @@ function benchmarkText({ benchmark }: ScenarioAsset): string | null {
 
 const columns: readonly [
   heading: string,
-  cellOf: (asset: ScenarioAsset) => string | number | boolean | null,
+  toCell: (asset: ScenarioAsset) => string | number | boolean | null,
 ][] = [
   ['Asset', (asset) => asset.assetName],
   ['Taxonomy', (asset) => asset.taxonomy],

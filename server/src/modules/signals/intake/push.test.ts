@@ -36,7 +36,7 @@ async function createToken({ id }: Connection): Promise<Record<string, string>> 
 }
 
 /** Makes a tag that a source of the connection feeds. */
-async function take(source: string, more: object = {}, of = connection): Promise<number> {
+async function assignSource(source: string, more: object = {}, of = connection): Promise<number> {
   const tagId = await makeTag(server.tenant.db, { assetIds: [] });
   const answer = await server.ask('POST', `/api/connections/${of.id}/sources`, manager, [
     { source, tagId, ...more },
@@ -67,7 +67,7 @@ const pointsPerSecond = async (): Promise<number> =>
 
 describe('JSON', () => {
   test('is stored by source, only once if it is sent twice', async () => {
-    const tagId = await take('pump/1', { factor: 2, offset: -1 });
+    const tagId = await assignSource('pump/1', { factor: 2, offset: -1 });
     const points = [
       { source: 'pump/1', time: '2024-01-01T00:00:00Z', value: 3 },
       { source: 'pump/1', time: 1_704_067_201_000, value: 4, quality: 'uncertain' },
@@ -84,7 +84,7 @@ describe('JSON', () => {
   });
 
   test('is also stored from a large body, and every problem is named', async () => {
-    const tagId = await take('large');
+    const tagId = await assignSource('large');
     const points = Array.from({ length: 3000 }, (_, i) => ({ source: 'large', time: i * 1000, value: i }));
     expect((await push(points)).statusCode).toBe(204);
     expect((await getPoints(tagId)).times).toHaveLength(3000);
@@ -106,7 +106,7 @@ describe('JSON', () => {
   });
 
   test('is rejected as a whole if one point is invalid', async () => {
-    const tagId = await take('all or none');
+    const tagId = await assignSource('all or none');
     const answer = await push([
       { source: 'all or none', time: 1, value: 1 },
       { source: 'all or none', time: 2, value: null },
@@ -182,7 +182,7 @@ describe('the official client of InfluxDB', () => {
     const headers = await createToken(other);
     const tagIds = [];
     for (const field of ['flow', 'turns', 'on'])
-      tagIds.push(await take(`pump station.${field}${suffix}`, {}, other));
+      tagIds.push(await assignSource(`pump station.${field}${suffix}`, {}, other));
     const writer = open(headers, { gzipThreshold, batchSize: 2000 });
     const points = Array.from({ length: 1000 }, (_, i) => point(i));
     for (let i = 0; i < 2; i++) {
@@ -199,7 +199,7 @@ describe('the official client of InfluxDB', () => {
   });
 
   test('receives an error about its invalid lines, and the others are stored', async () => {
-    const tagId = await take('m.f');
+    const tagId = await assignSource('m.f');
     const writer = open(token);
     writer.writeRecords(['m f=1 5', 'm f=one 6', 'm f=2 7']);
     const failure: HttpError = await writer.close().catch((error) => error);
@@ -213,7 +213,7 @@ describe('the official client of InfluxDB', () => {
 
 describe('line protocol', () => {
   test('has times in nanoseconds by default', async () => {
-    const tagId = await take('n.f');
+    const tagId = await assignSource('n.f');
     expect((await write('n f=1 1704067200000999999', {}, '')).statusCode).toBe(204);
     expect((await write('n f=2 1704067201', {}, '?precision=s')).statusCode).toBe(204);
     expect(await getPoints(tagId)).toEqual({ times: [1_704_067_200_000, 1_704_067_201_000], values: [1, 2] });
@@ -222,7 +222,7 @@ describe('line protocol', () => {
   });
 
   test('stores integers beyond the precision of a double as uncertain', async () => {
-    const tagId = await take('i.f');
+    const tagId = await assignSource('i.f');
     await write('i f=9007199254740993i 5');
     expect(await getPoints(tagId)).toEqual({
       times: [5],
@@ -232,7 +232,7 @@ describe('line protocol', () => {
   });
 
   test('is stored from a large body of any content type', async () => {
-    const tagId = await take('b.f');
+    const tagId = await assignSource('b.f');
     const lines = Array.from({ length: 20_000 }, (_, i) => `b f=${i} ${i}`).join('\n');
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json'])
       expect((await write(lines, { 'content-type': type })).statusCode).toBe(204);

@@ -20,7 +20,7 @@ import {
   releaseTagsIn,
 } from '../tag/service.ts';
 import { feedsAlready, isFedBy } from './change-feeds.ts';
-import { blankTag, createTagsInBlocks } from './make-tags.ts';
+import { blankTag, createTagsInBlocks } from './create-tags.ts';
 import {
   deleteSources,
   lockFeedsOfGroup,

@@ -8,7 +8,7 @@ import { earliestTime, latestTime, Quality, type TagInput } from '../../../serie
 import type { AuditActor } from '../../system/audit/service.ts';
 import { saveInputsIn } from '../data-point/service.ts';
 import { lockFedTags } from '../tag/service.ts';
-import { createTagsOfSourcesIn } from './make-tags.ts';
+import { createTagsOfSourcesIn } from './create-tags.ts';
 import { selectMakesTags, upsertSources } from './store.ts';
 
 /** The counts of a write of values. */

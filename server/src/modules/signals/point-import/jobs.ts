@@ -3,7 +3,7 @@ import type { RepeatedHour } from '@twinward/domain/file/repeated-hours';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as savePoints, type TagInput, type TagResult } from '../../../series/index.ts';
-import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
+import { type CommandCall, type CommandHandler, recordTags } from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
@@ -100,7 +100,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       const inputs = groupByTag(batch, tagIds, input.tagId);
       const ids = inputs.map((one) => one.tagId);
       await lockPointTags(transaction, ids);
-      await noteTags(transaction, commandId, ids);
+      await recordTags(transaction, commandId, ids);
       results = await savePoints(transaction, inputs, { readTolerance: getEarlyTolerance });
       await reportEarly(transaction, results);
       await recordReplaced(

@@ -52,7 +52,7 @@ async function* readBatches(
       surveyFile(await openRows(open(), options.fileName, time), layout, options.decimalSign),
   });
   const collector = new PointCollector();
-  const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.drainHours() });
+  const flush = (): ParsedBatch => ({ ...collector.drain(), repeatedHours: reader.hours.drainHours() });
   for await (const some of readAhead(opened.rows, reader)) {
     await reader.findTags(some);
     for (const row of some) {
@@ -64,10 +64,10 @@ async function* readBatches(
         collector.rows >= rowsPerBatch ||
         collector.refused.length >= refusedPerBatch
       )
-        yield take();
+        yield flush();
     }
   }
-  if (collector.rows > 0 || collector.refused.length > 0) yield take();
+  if (collector.rows > 0 || collector.refused.length > 0) yield flush();
 }
 
 /** Yields the rows in order. Some are read ahead to detect the direction of their times. */

@@ -42,7 +42,7 @@ export class PointCollector {
   }
 
   /** Returns the collected batch and resets. */
-  take(): Omit<ParsedBatch, 'repeatedHours'> {
+  drain(): Omit<ParsedBatch, 'repeatedHours'> {
     const points = [...this.#columns].map(
       ([tag, { times, values, qualities }]): ParsedPoints => ({
         tag,

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type FileContent, parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
-import { getCommand, noteTags, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, recordTags, startCommand } from '../../jobs/command/service.ts';
 import { assertRowFile, deleteUpload, openUploadedRows, storeUpload } from '../../system/file/service.ts';
 import { assertTakePoints, lockPointTags } from '../tag/service.ts';
 import { importBeginning } from './events.ts';
@@ -92,7 +92,7 @@ export function startImport(
       });
       if (options.tagId !== undefined) {
         await lockPointTags(transaction, [options.tagId]);
-        await noteTags(transaction, commandId, [options.tagId]);
+        await recordTags(transaction, commandId, [options.tagId]);
       }
       return commandId;
     }),

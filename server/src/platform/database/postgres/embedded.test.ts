@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 /** Copies prepared database files, because initdb takes longer than most of these tests. */
-function takeSeed(): void {
+function copySeed(): void {
   execFileSync('cp', ['-a', `${seed}/.`, directory]);
 }
 
@@ -149,7 +149,7 @@ test.runIf(mayTryNobody)('runs as an ordinary user, and then for root as that us
 });
 
 test('keeps its data between runs', async () => {
-  takeSeed();
+  copySeed();
   const first = await start();
   await query(first.superuserUrl, 'create table kept as select 1 as id');
   await first.stop();
@@ -159,7 +159,7 @@ test('keeps its data between runs', async () => {
 });
 
 test('reports that its disk is full, by the messages of the server itself', async () => {
-  takeSeed();
+  copySeed();
   const full: string[] = [];
   const server = await start({ onDiskFull: (address) => full.push(address) });
   const warn = (message: string) =>
@@ -172,7 +172,7 @@ test('reports that its disk is full, by the messages of the server itself', asyn
 });
 
 test('is restarted at the same address after it was killed', async () => {
-  takeSeed();
+  copySeed();
   const server = await start();
   await query(server.superuserUrl, 'create table kept as select 1 as id');
   const killed = server.pid();
@@ -182,7 +182,7 @@ test('is restarted at the same address after it was killed', async () => {
 });
 
 test('recovers when one of its sessions is killed', async () => {
-  takeSeed();
+  copySeed();
   const server = await start();
   const client = new pg.Client({ connectionString: server.superuserUrl });
   client.on('error', () => {});
@@ -207,7 +207,7 @@ function kill(pid: number): void {
 }
 
 test('starts with the committed data after all processes were killed at once', async () => {
-  takeSeed();
+  copySeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
   const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
@@ -221,7 +221,7 @@ test('starts with the committed data after all processes were killed at once', a
 });
 
 test('starts after only its owner was killed', async () => {
-  takeSeed();
+  copySeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
   owner.kill('SIGKILL');
@@ -231,7 +231,7 @@ test('starts after only its owner was killed', async () => {
 });
 
 test('starts while sessions of a killed server still run', async () => {
-  takeSeed();
+  copySeed();
   const { owner, url, pid } = await spawnOwner();
   const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
   await until(
@@ -244,7 +244,7 @@ test('starts while sessions of a killed server still run', async () => {
 });
 
 test('stops a server that an earlier run left running', async () => {
-  takeSeed();
+  copySeed();
   const binaries = await findBinaries();
   const cluster = await openCluster(binaries, directory, true);
   const port = await findFreePort();
@@ -259,7 +259,7 @@ test('stops a server that an earlier run left running', async () => {
 });
 
 test('starts although another program has the process id of a killed server', async () => {
-  takeSeed();
+  copySeed();
   const other = spawn('sleep', ['60']);
   children.push(other);
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n0\n5432\n\n\n`);
@@ -276,13 +276,13 @@ test('starts an interrupted initialization over', async () => {
 });
 
 test('starts with an empty postmaster.pid, such as a full disk leaves behind', async () => {
-  takeSeed();
+  copySeed();
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
   await query((await start()).superuserUrl, 'select 1');
 });
 
 test('starts while a session of a killed server is still busy', async () => {
-  takeSeed();
+  copySeed();
   const { owner, url, pid } = await spawnOwner();
   await query(url, 'create table kept as select 1 as id');
   const busy = query(url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(() => 'ended');
@@ -296,7 +296,7 @@ test('starts while a session of a killed server is still busy', async () => {
 });
 
 test('restarts while a session of a killed server is busy, and stops cleanly', async () => {
-  takeSeed();
+  copySeed();
   const server = await start();
   const busy = query(server.superuserUrl, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
     () => 'ended',
@@ -325,7 +325,7 @@ test.each([
     },
   ],
 ])('does not create a new database where the data of a password %s', async (_state, remove) => {
-  takeSeed();
+  copySeed();
   const password = await readFile(join(directory, 'postgres-password'), 'utf8');
   await remove();
   await expect(start()).rejects.toThrow(
@@ -353,14 +353,14 @@ test('does not touch files that are not a database', async () => {
 });
 
 test('completes an initialization that was killed before the new password was renamed', async () => {
-  takeSeed();
+  copySeed();
   await rename(join(directory, 'postgres-password'), join(directory, 'postgres-password.new'));
   await query((await start()).superuserUrl, 'select 1');
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 
 test('reports a wrong password, and leaves no server running', async () => {
-  takeSeed();
+  copySeed();
   await writeFile(join(directory, 'postgres-password'), 'wrong');
   await expect(start()).rejects.toThrow(
     new StartError(
@@ -372,7 +372,7 @@ test('reports a wrong password, and leaves no server running', async () => {
 });
 
 test('reports a missing password', async () => {
-  takeSeed();
+  copySeed();
   await rm(join(directory, 'postgres-password'));
   await expect(start()).rejects.toThrow(
     `${directory}/postgres-password is missing: without it the database in ${directory}/postgres can't be opened`,
@@ -401,7 +401,7 @@ test('starts the PostgreSQL that PG_BIN names, and for its data the same one lat
 });
 
 test('reports files of another version', async () => {
-  takeSeed();
+  copySeed();
   await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
     `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18: set PG_BIN to the folder of the programs of PostgreSQL 17`,
@@ -409,7 +409,7 @@ test('reports files of another version', async () => {
 });
 
 test('reports the output of a server that does not start', async () => {
-  takeSeed();
+  copySeed();
   const hba = join(directory, 'postgres', 'pg_hba.conf');
   await writeFile(hba, `${await readFile(hba, 'utf8')}\nnonsense\n`);
   await expect(start()).rejects.toThrow(

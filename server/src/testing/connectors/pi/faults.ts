@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** Takes the fault that a call is to have, which counts as one time. */
-export function takeFault(faults: readonly Fault[], call: string): FaultKind | null {
+export function nextFault(faults: readonly Fault[], call: string): FaultKind | null {
   const fault = faults.find(({ calls, times }) => times > 0 && calls.test(call));
   if (!fault) return null;
   fault.times -= 1;

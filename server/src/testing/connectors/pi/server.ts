@@ -13,7 +13,7 @@ import {
   written,
 } from './archive.ts';
 import { Channels } from './channels.ts';
-import { answer, type Fault, takeFault } from './faults.ts';
+import { answer, type Fault, nextFault } from './faults.ts';
 import { Updates } from './updates.ts';
 import { listWrites } from './writes.ts';
 
@@ -142,7 +142,7 @@ export class PiServer {
     const path = url.pathname.replace('/piwebapi/', '');
     const call = `${request.method} ${path}`;
     this.calls.push(call);
-    const fault = takeFault(this.faults, call);
+    const fault = nextFault(this.faults, call);
     let body = '';
     for await (const part of request) body += part;
     this.writes.push(...listWrites(request.method!, path, body));

@@ -17,7 +17,7 @@ export class Updates {
     return {
       ...named(point),
       ...(point.problem === null
-        ? { LatestMarker: this.#markerOf(this.#count, 0), Status: 'Succeeded', Exception: null }
+        ? { LatestMarker: this.#toMarker(this.#count, 0), Status: 'Succeeded', Exception: null }
         : failed(point.problem)),
     };
   }
@@ -35,7 +35,7 @@ export class Updates {
         RequestedMarker: marker,
         ...(followed.point.problem === null
           ? {
-              LatestMarker: this.#markerOf(Number(number), followed.events.length),
+              LatestMarker: this.#toMarker(Number(number), followed.events.length),
               Events: events.map((value) => ({ ...written(value), Action: 'Add' })),
               Status: 'Succeeded',
               Exception: null,
@@ -46,7 +46,7 @@ export class Updates {
     return items;
   }
 
-  #markerOf = (number: number, place: number) => `${this.#start}_${number}_${place}`;
+  #toMarker = (number: number, place: number) => `${this.#start}_${number}_${place}`;
 }
 
 const named = ({ webId, name, path }: ArchivedPoint) => ({
