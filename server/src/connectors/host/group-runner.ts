@@ -46,7 +46,7 @@ export interface GroupView {
 }
 
 export interface GroupPorts {
-  /** Takes the lease for a connection. @returns false if another process has it */
+  /** Acquires the lease for a connection. @returns false if another process has it */
   acquireLease(connectionId: number): Promise<boolean>;
   /** Releases the lease. */
   release(): Promise<void>;

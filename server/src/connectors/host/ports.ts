@@ -122,7 +122,7 @@ export interface DueRequest {
 }
 
 export interface WorkRequestPorts {
-  /** Takes the next due request for `takenFor` milliseconds, in which no other run gets it. Null if none is due. */
+  /** Claims the next due request for `takenFor` milliseconds, in which no other run gets it. Null if none is due. */
   claim(takenFor: number): Promise<DueRequest | null>;
   /** Records that the request is filed. */
   filed(id: number, work: FiledWork): Promise<void>;

@@ -31,8 +31,8 @@ const keepAlive =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=0';
 
 /**
- * Takes an advisory lock on a separate connection and holds it as long as that connection lives. A lost lock is not
- * taken again: take a new presence instead.
+ * Acquires an advisory lock on a separate connection and holds it as long as that connection lives. A lost lock is not
+ * taken again: acquire a new presence instead.
  * @throws Error if the database can't be reached; the connection is then closed.
  */
 export async function acquirePresence(

@@ -82,7 +82,7 @@ export async function selectGroups(
 }
 
 /**
- * Takes the lease of a group unless another runner has it. The fence is incremented with each change of runner or
+ * Acquires the lease of a group unless another runner has it. The fence is incremented with each change of runner or
  * connection.
  * @returns false if another runner has it
  */

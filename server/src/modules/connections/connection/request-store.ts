@@ -47,7 +47,7 @@ export interface TakenRequest {
 }
 
 /**
- * Takes requests that no runner has taken, oldest first.
+ * Claims requests that no runner has taken, oldest first.
  * @param plant the connection that the runner runs at the plant; null for the connections of the server
  */
 export async function claimRequests(

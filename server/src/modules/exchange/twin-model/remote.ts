@@ -60,7 +60,7 @@ async function readTaken(db: Db): Promise<TakenModel[]> {
 }
 
 /**
- * Takes a model of another installation, or its newest version if it was taken before. A draft here is kept.
+ * Imports a model of another installation, or its newest version if it was taken before. A draft here is kept.
  * @throws AppError `conflict` if a version here is as new or newer
  */
 export async function importRemote(

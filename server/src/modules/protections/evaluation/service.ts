@@ -212,7 +212,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return true;
   }
 
-  /** Takes changes, and evaluates the protections that are due only because of them; otherwise queues them. */
+  /** Claims changes, and evaluates the protections that are due only because of them; otherwise queues them. */
   async function handleChanges(): Promise<{ changed: number; dueSince: Date[]; isBehind: boolean }> {
     return (
       (await evaluateChanges(db, cache, log)) ?? {

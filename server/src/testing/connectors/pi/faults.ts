@@ -20,7 +20,7 @@ export interface Fault {
   times: number;
 }
 
-/** Takes the fault that a call is to have, which counts as one time. */
+/** Returns the fault that a call is to have, which counts as one time. */
 export function nextFault(faults: readonly Fault[], call: string): FaultKind | null {
   const fault = faults.find(({ calls, times }) => times > 0 && calls.test(call));
   if (!fault) return null;
