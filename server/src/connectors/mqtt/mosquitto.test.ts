@@ -6,5 +6,5 @@ import { storeWithFailures } from './testing/store-with-failures.ts';
 afterAll(removeDirectories);
 
 test.runIf(hasMosquitto)('stores each message of Mosquitto despite failed stores and restarts', () =>
-  storeInPart(4_000, 2),
+  storeWithFailures(4_000, 2),
 );

@@ -11,5 +11,5 @@ test('delivers 100,000 messages once each across twenty kills of the broker', as
 });
 
 test.runIf(hasMosquitto)('stores 100,000 messages of Mosquitto despite failed stores and restarts', () =>
-  storeInPart(100_000, 20),
+  storeWithFailures(100_000, 20),
 );
