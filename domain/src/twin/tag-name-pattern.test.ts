@@ -16,6 +16,21 @@ describe('namesByPattern', () => {
     ['Ambient', []],
   ])('converts %s to %j', (name, names) => expect(namesByPattern(name, from, to)).toEqual(names));
 
+  it.each([
+    ['xA-A-A', 'A-A', 'xA-B'],
+    ['A-A A-A-1', 'A-A', 'B B-1'],
+    ['\u{1d400}\u{1d400}1 \u{1d400}1', '\u{1d400}1', '\u{1d400}\u{1d400}1 B'],
+    ['1\u{1d400} \u{1d400}1', '1', null],
+    ['STRASSE straße', 'strasse', 'B straße'],
+  ])('converts %s with the word %s to %s', (name, word, converted) => {
+    const [other = null] = namesByPattern(
+      name,
+      { uniqueId: word, assetName: '' },
+      { uniqueId: 'B', assetName: '' },
+    );
+    expect(other).toBe(converted);
+  });
+
   it('treats special characters of names literally', () => {
     const odd = { uniqueId: 'a.b', assetName: '' };
     expect(namesByPattern('axb.T', odd, to)).toEqual([]);

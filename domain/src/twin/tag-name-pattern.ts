@@ -17,7 +17,7 @@ export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames
   ] as const;
   const names = candidates.flatMap(([word, other]) => {
     if (word.trim() === '') return [];
-    const renamed = tagName.replace(wholeWord(word), () => other);
+    const renamed = createWordReplacer(word)(tagName, other);
     return renamed === tagName ? [] : [renamed];
   });
   return [...new Set(names)];
@@ -25,19 +25,18 @@ export function namesByPattern(tagName: string, from: AssetNames, to: AssetNames
 
 /**
  * Creates a function that replaces the asset's names in a tag name by `{uniqueId}` or `{assetName}`, as whole words. It
- * returns null if the tag name contains neither. Use it for all tags of an asset: compiling its expressions takes far
- * longer than applying them.
+ * returns null if the tag name contains neither.
  */
 export function createTagNamePattern({
   uniqueId,
   assetName,
 }: AssetNames): (tagName: string) => string | null {
   const words = Object.entries({ uniqueId, assetName }).flatMap(([field, word]) =>
-    word.trim() === '' ? [] : [{ field, expression: wholeWord(word) }],
+    word.trim() === '' ? [] : [{ field, replace: createWordReplacer(word) }],
   );
   return (tagName) => {
-    for (const { field, expression } of words) {
-      const pattern = tagName.replace(expression, () => `{${field}}`);
+    for (const { field, replace } of words) {
+      const pattern = replace(tagName, `{${field}}`);
       if (pattern !== tagName) return pattern;
     }
     return null;
@@ -53,7 +52,31 @@ export function namesOfPattern(pattern: string, { uniqueId, assetName }: AssetNa
 
 const joined = (name: string): string => name.replace(/\s+/g, '');
 
-function wholeWord(word: string): RegExp {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu');
+const letterBefore = /[\p{L}\p{N}]$/u;
+const letterAfter = /^[\p{L}\p{N}]/u;
+
+/**
+ * Creates a function that replaces a word in texts, ignoring case, where neither a letter nor a digit is next to it. The
+ * neighbors are not part of the expression: compiling their classes for each word takes longer than all else.
+ */
+function createWordReplacer(word: string): (text: string, replacement: string) => string {
+  const literal = new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
+  return (text, replacement) => {
+    let replaced = '';
+    let end = 0;
+    literal.lastIndex = 0;
+    for (let match = literal.exec(text); match !== null; match = literal.exec(text)) {
+      const { index } = match;
+      // A character is at most two code units.
+      const isPart =
+        letterBefore.test(text.slice(Math.max(0, index - 2), index)) ||
+        letterAfter.test(text.slice(literal.lastIndex, literal.lastIndex + 2));
+      if (isPart) literal.lastIndex = index + String.fromCodePoint(text.codePointAt(index)!).length;
+      else {
+        replaced += text.slice(end, index) + replacement;
+        end = literal.lastIndex;
+      }
+    }
+    return replaced + text.slice(end);
+  };
 }
