@@ -11,8 +11,10 @@ import { copyTwins, insertVersions, placed, seedAssets, upgraded } from './seed.
 const limit = 50;
 /** Between two pages, in ms. */
 const pause = 200;
-/** Pages that are opened before the upgrade begins. */
-const quiet = 50;
+/** Number of pages that are opened first, without a pause: a process that has just started compiles what it runs. */
+const warmUp = 500;
+/** Number of pages that are measured before the upgrade begins. */
+const quiet = 100;
 
 /** Measures opening a twin's page repeatedly while the product's job upgrades all 20,000 twins of a model. */
 export function libraryPageBench(): Promise<BenchRow[]> {
@@ -30,8 +32,7 @@ export function libraryPageBench(): Promise<BenchRow[]> {
         [first],
       );
       const twinIds = rows.map(({ id }) => id);
-      // A process that has just started compiles what it runs.
-      await openPages(client, twinIds, (count) => count < quiet);
+      await openPages(client, twinIds, (count) => count < warmUp, 0);
       const alone = await openPages(client, twinIds, (count) => count < quiet);
       let isUpgrading = true;
       const upgrading = upgradeAll(client, modelId, second).finally(() => {
@@ -91,6 +92,7 @@ async function openPages(
   client: Client,
   twinIds: readonly number[],
   goesOn: (count: number) => boolean,
+  between = pause,
 ): Promise<number[]> {
   const times: number[] = [];
   while (goesOn(times.length)) {
@@ -99,7 +101,7 @@ async function openPages(
     const begun = performance.now();
     await openPage(client, id);
     times.push(performance.now() - begun);
-    await delay(pause);
+    await delay(between);
   }
   return times;
 }

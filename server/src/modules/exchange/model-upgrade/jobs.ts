@@ -35,7 +35,7 @@ export const previewUpgrade: CommandHandler = { run: preview };
 /** Executes commands of type upgrade-twins, which upgrade twins or undo an upgrade. */
 export const upgradeTwins: CommandHandler = { run: upgrade, clean: notifyOfUpgrade };
 
-const batchSize = 50;
+const batchSize = 20;
 
 /** The versions that a command needs. Each is read once, so that merges can reuse what they prepared for it. */
 class Versions {
