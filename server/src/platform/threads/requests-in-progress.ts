@@ -30,9 +30,9 @@ export class RequestsInProgress {
 export const requestsInProgress = new RequestsInProgress();
 
 /**
- * Returns a function with which long work lets requests go first. It waits while requests are in progress: at most as
- * long as the work has gone on since its last wait, so that it keeps half of its speed under constant load. It returns
- * null if there is nothing to wait for.
+ * Returns a function with which long work lets requests go first. It waits while requests are in progress: at most
+ * half as long as the work has gone on since its last wait, so that it keeps two thirds of its speed under constant
+ * load. It returns null if there is nothing to wait for.
  */
 export function createGiveWay(
   requests: RequestsInProgress,
@@ -41,7 +41,7 @@ export function createGiveWay(
   let resumedAt = now();
   async function wait(): Promise<void> {
     const begun = now();
-    const limit = Math.min(begun - resumedAt, maximumWait);
+    const limit = Math.min((begun - resumedAt) / 2, maximumWait);
     while (requests.any && now() - begun < limit) await delay(lookInterval);
     resumedAt = now();
   }
