@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { rememberedDatabase } from '../../shared/session/session.ts';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { useRequestReset } from './api/password-reset.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
-import { WhoFields } from './who-fields.tsx';
 
 const required = { required: 'Required.' };
 
@@ -33,7 +33,7 @@ export function ForgotPage(): ReactNode {
       ) : (
         <>
           <Typography>We will mail you a link to set a new password.</Typography>
-          <WhoFields
+          <AccountFields
             nameLabel="User name or e-mail"
             databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
             userName={{ error: errors.userName?.message, ...register('userName', required) }}

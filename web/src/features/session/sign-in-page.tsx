@@ -14,11 +14,11 @@ import { Field } from '../../ui/form/field.tsx';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { useExternalSignInLabel, useStartExternalSignIn } from './api/external-sign-in.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { storeDestination, useExternalReturn } from './use-external-return.ts';
-import { WhoFields } from './who-fields.tsx';
 
 interface SignInForm {
   databaseName: string;
@@ -75,7 +75,7 @@ export function SignInPage(): ReactNode {
   return (
     <SignedOutForm title="Sign in to Twinward" onSubmit={() => void submit()}>
       {notice === undefined ? null : <AlertBar severity="error" {...notice} />}
-      <WhoFields
+      <AccountFields
         nameLabel="User name"
         databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
         userName={{ error: errors.userName?.message, ...register('userName', required) }}

@@ -37,6 +37,7 @@ import {
   targetType,
 } from './figures.ts';
 import { selectAgingAssets, updateTotals } from './figures-store.ts';
+import { type ImportedAsset, importAssets } from './import-assets.ts';
 import {
   type AnalysisRow,
   deleteAnalysisRow,
@@ -49,7 +50,6 @@ import {
   selectValidScenarios,
   updateAnalysisRow,
 } from './store.ts';
-import { importAssets, type TakenAsset } from './take-in.ts';
 
 export { refreshAges } from './ages.ts';
 export { updateCosts as setBenchmarkCosts } from './asset-store.ts';
@@ -73,7 +73,7 @@ export {
 } from './probabilities.ts';
 export { lockAnalysis } from './store.ts';
 export { type MovedEntry, readMovedEntries, replaceMovedEntries } from './transfer.ts';
-export { importAssets, type TakenAsset };
+export { type ImportedAsset, importAssets };
 
 export async function listAnalyses(actor: Doer, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
   const { records, total } = await selectAnalysisPage(actor.tenant.db, actor, request);

@@ -11,7 +11,7 @@ import { upsertOwnProbability } from './probability-store.ts';
 import { lockAnalysis, selectAnalysis } from './store.ts';
 
 /** The data of an asset in an analysis; omitted fields are kept. */
-export interface TakenAsset {
+export interface ImportedAsset {
   assetId: number;
   improve?: boolean;
   improveDescription?: string;
@@ -29,7 +29,7 @@ export async function importAssets(
   db: Db,
   actor: AuditActor,
   analysisId: number,
-  assets: readonly TakenAsset[],
+  assets: readonly ImportedAsset[],
 ): Promise<void> {
   const assetIds = assets.map(({ assetId }) => assetId);
   await lockAssetsForReading(db, assetIds);

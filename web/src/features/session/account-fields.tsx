@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/field.tsx';
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 
 /** Fields for user and database. The first one without a remembered value is focused. */
-export function WhoFields({
+export function AccountFields({
   nameLabel,
   databaseName,
   userName,
