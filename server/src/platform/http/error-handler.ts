@@ -21,7 +21,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   if (known.status > 500) reply.header('retry-after', retryAfter);
   if (known.id === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.status >= 500) request.log.warn({ reason: error.message }, 'request failed');
-  else if (isCodeOf(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
+  else if (hasCode(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.status(known.status).send(known.body(request.id));
 }
@@ -47,7 +47,7 @@ const goneMeanwhile = '23503';
 const undone = ['40001', '40P01'];
 const metSomethingElse = new Set([goneMeanwhile, ...undone]);
 
-const isCodeOf = (codes: ReadonlySet<string>, { code }: FastifyError): boolean =>
+const hasCode = (codes: ReadonlySet<string>, { code }: FastifyError): boolean =>
   code !== undefined && codes.has(code);
 
 /**
@@ -101,10 +101,10 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 429) {
     return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
   }
-  if (isCodeOf(zeroCharacterCodes, error)) {
+  if (hasCode(zeroCharacterCodes, error)) {
     return new AppError('invalid-request', zeroCharacter);
   }
-  if (isCodeOf(metSomethingElse, error)) {
+  if (hasCode(metSomethingElse, error)) {
     const message =
       error.code === goneMeanwhile
         ? 'A related record was deleted. Please reload the page.'

@@ -42,7 +42,7 @@ export async function runOnce<Answer>(
     );
   const { db, secrets } = actor.tenant;
   const call = { user_id: actor.userId, call: `${contract.method} ${contract.path}`, key };
-  const claim = await claimKey(actor.tenant, call, hashOf(request));
+  const claim = await claimKey(actor.tenant, call, hashRequest(request));
   if (claim.answer !== null) {
     reply.header('idempotency-replayed', 'true');
     return JSON.parse(claim.answer) as Answer;
@@ -59,7 +59,7 @@ export async function runOnce<Answer>(
   const own = db.updateTable('idempotent_call').where('run', '=', claim.run);
   const status = contract.status ?? 200;
   const isKept = await logFailure(request, async () => {
-    const sealed = secrets.seal(JSON.stringify(answer ?? null), purposeOf(claim.run));
+    const sealed = secrets.seal(JSON.stringify(answer ?? null), toPurpose(claim.run));
     await own.set({ status, answer: sealed }).execute();
   });
   // The call has taken effect, so a repetition must not run it again.
@@ -102,14 +102,14 @@ async function logFailure({ log }: FastifyRequest, work: () => Promise<unknown>)
   }
 }
 
-function hashOf({ url, body }: FastifyRequest): string {
+function hashRequest({ url, body }: FastifyRequest): string {
   return createHash('sha256')
     .update(`${url}\n${JSON.stringify(body) ?? ''}`)
     .digest('base64');
 }
 
 /** Bodies may contain passwords, and responses tokens, so both are encrypted in the database. */
-const purposeOf = (run: string) => `idempotent call ${run}`;
+const toPurpose = (run: string) => `idempotent call ${run}`;
 
 /** @returns the run that may continue, or the response that is already stored. */
 async function claimKey(
@@ -119,7 +119,7 @@ async function claimKey(
 ): Promise<{ run: string; answer: null } | { answer: string }> {
   const run = randomUUID();
   const now = Date.now();
-  const request_hash = secrets.seal(hash, purposeOf(run));
+  const request_hash = secrets.seal(hash, toPurpose(run));
   const claimed = await db
     .insertInto('idempotent_call')
     .values({ ...call, request_hash, run })
@@ -177,8 +177,8 @@ function openCall(
   { run, request_hash, answer }: { run: string; request_hash: string; answer: string | null },
 ): { hash: string; answer: string | null } | null {
   try {
-    const hash = open(request_hash, purposeOf(run));
-    return { hash, answer: answer === null ? null : open(answer, purposeOf(run)) };
+    const hash = open(request_hash, toPurpose(run));
+    return { hash, answer: answer === null ? null : open(answer, toPurpose(run)) };
   } catch {
     return null;
   }

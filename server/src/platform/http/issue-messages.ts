@@ -9,7 +9,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'too_big') return tooBig(issue, Number(issue.maximum));
   if (issue.code === 'too_small') return tooSmall(issue, Number(issue.minimum));
   if (issue.code === 'invalid_type') return wrongType(String(issue.expected), issue.input);
-  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  if (issue.code === 'invalid_value') return wrongValue(issue.values);
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
   if (issue.code === 'invalid_key') return issue.issues[0]?.message;
   if (issue.code === 'invalid_union')
@@ -37,7 +37,7 @@ function wrongType(expected: string, input: unknown): string {
   return types[expected] ?? 'Please give a value of another type.';
 }
 
-function oneOf(values: readonly unknown[]): string {
+function wrongValue(values: readonly unknown[]): string {
   const [only, ...others] = values.map(String);
   return others.length === 0 ? `Please give ${only}.` : `Please give one of ${[only, ...others].join(', ')}.`;
 }

@@ -10,7 +10,7 @@ const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>): void {
   const paths = new Map<string, { path: string; allowed: HTTPMethods[] }>();
   /** The segments of paths, by method and number of segments. */
-  const partsOf = new Map<string, string[][]>();
+  const partsByCount = new Map<string, string[][]>();
   for (const call of calls) {
     const [method, path] = call.split(' ') as [HTTPMethods, string];
     const shape = path.replace(/:\w+/g, ':').replace(/\/$/, '');
@@ -18,8 +18,8 @@ export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>
     paths.set(shape, entry);
     entry.allowed.push(method, ...(method === 'GET' ? (['HEAD'] as const) : []));
     const parts = path.split('/');
-    const alike = partsOf.get(`${method} ${parts.length}`) ?? [];
-    partsOf.set(`${method} ${parts.length}`, alike);
+    const alike = partsByCount.get(`${method} ${parts.length}`) ?? [];
+    partsByCount.set(`${method} ${parts.length}`, alike);
     alike.push(parts);
   }
   for (const { path, allowed } of paths.values()) {
@@ -27,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance, calls: Iterable<string>
     // `GET /api/groups/filters` reads the group with that name, although the path exists only for POST.
     const parts = path.split('/');
     const isTaken = (method: string) =>
-      (partsOf.get(`${method} ${parts.length}`) ?? []).some((pattern) => covers(pattern, parts));
+      (partsByCount.get(`${method} ${parts.length}`) ?? []).some((pattern) => covers(pattern, parts));
     const refused = methods.filter((method) => !allowed.includes(method) && !isTaken(method));
     app.route({
       method: refused,

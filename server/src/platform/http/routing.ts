@@ -249,8 +249,8 @@ function checkScopes(scopes: readonly ServiceScope[], contract: RouteContract): 
 
 export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): Credentials | null {
   const token = /^(?:Bearer|Token) (\S{1,400})$/i.exec(headers.authorization ?? '')?.[1];
-  const sessionId = token && prefixOf(token) ? token : decode(headers[sessionHeaders.session]);
-  const prefix = sessionId && prefixOf(sessionId);
+  const sessionId = token && findPrefix(token) ? token : decode(headers[sessionHeaders.session]);
+  const prefix = sessionId && findPrefix(sessionId);
   if (prefix) return { sessionId, databaseName: databaseOfToken(prefix, sessionId) };
   const databaseName = decode(headers[sessionHeaders.database]);
   return sessionId && databaseName ? { sessionId, databaseName } : null;
@@ -259,7 +259,7 @@ export function readCredentials({ headers }: Pick<FastifyRequest, 'headers'>): C
 /** Prefixes of tokens that contain the name of their database. */
 const prefixes = [connectionTokenPrefix, serviceTokenPrefix];
 
-const prefixOf = (token: string): string | undefined => prefixes.find((prefix) => token.startsWith(prefix));
+const findPrefix = (token: string): string | undefined => prefixes.find((prefix) => token.startsWith(prefix));
 
 const base64 = /^[A-Za-z0-9+/]{1,400}={0,2}$/;
 

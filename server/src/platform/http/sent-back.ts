@@ -12,7 +12,7 @@ export interface SentBack {
 
 /** Compares the body of a call with the record that is read. */
 export function findSentBack(body: z.ZodType, record: z.ZodType): SentBack | null {
-  const [taken, read] = [shapeOf(body), shapeOf(record)];
+  const [taken, read] = [findFields(body), findFields(record)];
   if (taken === null || read === null) return null;
   const dropped = new Set(Object.keys(read).filter((name) => !(name in taken)));
   const nested = new Map(
@@ -38,23 +38,23 @@ export function withoutSentBack(body: unknown, fields: SentBack): unknown {
 }
 
 /** Returns the fields of an object, of the objects of a list, or of all objects of a union; null for anything else. */
-function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
+function findFields(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
-  if (schema instanceof z.ZodArray) return shapeOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodArray) return findFields(schema.element as z.ZodType);
   if (schema instanceof z.ZodUnion) {
     const shapes = schema.options
-      .map((option) => shapeOf(option as z.ZodType))
+      .map((option) => findFields(option as z.ZodType))
       .filter((shape) => shape !== null);
     return shapes.length === 0 ? null : Object.assign({}, ...shapes.toReversed());
   }
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
+  if (schema instanceof z.ZodPipe) return findFields(schema.in as z.ZodType);
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodReadonly
   ) {
-    return shapeOf(schema.unwrap() as z.ZodType);
+    return findFields(schema.unwrap() as z.ZodType);
   }
   return null;
 }

@@ -27,13 +27,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const headersOf = async (url: string) =>
+const readHeaders = async (url: string) =>
   (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
 
 it.each(['/home', '/logo.svg', '/api/page'])(
   '%s, which browsers show as a page, has the headers of pages',
   async (url) => {
-    expect(await headersOf(url)).toMatchObject({
+    expect(await readHeaders(url)).toMatchObject({
       'content-security-policy': expect.stringContaining(
         url === '/api/page' ? "default-src 'none'" : "script-src 'self'",
       ),
@@ -46,7 +46,7 @@ it.each(['/home', '/logo.svg', '/api/page'])(
 );
 
 it('data of the API has no headers that only apply to pages', async () => {
-  const headers = await headersOf('/api/data');
+  const headers = await readHeaders('/api/data');
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
@@ -57,7 +57,7 @@ it('data of the API has no headers that only apply to pages', async () => {
 });
 
 it('files that pages load have the headers that apply to them, and a policy that allows loading nothing', async () => {
-  const headers = await headersOf('/assets/start-a1.js');
+  const headers = await readHeaders('/assets/start-a1.js');
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
@@ -68,6 +68,6 @@ it('files that pages load have the headers that apply to them, and a policy that
 });
 
 it('only the evaluation worker may compile code', async () => {
-  const policy = (await headersOf('/assets/evaluation-worker-b2.js'))['content-security-policy'];
+  const policy = (await readHeaders('/assets/evaluation-worker-b2.js'))['content-security-policy'];
   expect(policy).toBe("default-src 'none'; script-src 'self' 'unsafe-eval'");
 });

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { handleErrors } from './error-handler.ts';
-import { takeFile } from './upload-form.ts';
+import { receiveFile } from './upload-form.ts';
 
 const app = Fastify();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,12 +28,12 @@ beforeAll(async () => {
   });
   await app.register(multipart, { limits: { fields: 2 } });
   app.post('/refused', (call) =>
-    takeFile(call, async () => {
+    receiveFile(call, async () => {
       throw new AppError('invalid-file', 'Please choose another file.');
     }),
   );
   app.post('/taken', (call) =>
-    takeFile(call, async ({ content }) => {
+    receiveFile(call, async ({ content }) => {
       for await (const _ of content);
       return { message: 'taken' };
     }),
@@ -63,14 +63,14 @@ function send(form: string, path = '/refused'): Promise<{ status: number | undef
   });
 }
 
-const fileOf = (bytes: number) =>
+const formWithFile = (bytes: number) =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
 
 it('discards the rest of a large rejected file, so that the connection stays usable', async () => {
   const refused = { status: 400, message: 'Please choose another file.' };
-  expect(await send(fileOf(20_000_000))).toEqual(refused);
-  expect(await send(fileOf(20_000_000))).toEqual(refused);
-  expect(await send(fileOf(10))).toEqual(refused);
+  expect(await send(formWithFile(20_000_000))).toEqual(refused);
+  expect(await send(formWithFile(20_000_000))).toEqual(refused);
+  expect(await send(formWithFile(10))).toEqual(refused);
 });
 
 const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
@@ -87,7 +87,7 @@ it('rejects a form with more fields than any call accepts, and stops parsing it'
 });
 
 it('does not parse what comes after the file', async () => {
-  const [file] = fileOf(10).split('--b--');
+  const [file] = formWithFile(10).split('--b--');
   expect(await send(`${file}${manyFields}--b--\r\n`, '/taken')).toEqual({ status: 200, message: 'taken' });
   expect(parsedBytes).toBeLessThan(mostParsed);
 });

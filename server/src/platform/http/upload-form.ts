@@ -17,9 +17,9 @@ export interface UploadedFile {
  * Reads the only file of a multipart form as a stream.
  * @throws AppError `invalid-request` for a form without a file, or a damaged or incomplete one.
  */
-export async function takeFile<T>(
+export async function receiveFile<T>(
   request: FastifyRequest,
-  take: (file: UploadedFile) => Promise<T>,
+  handle: (file: UploadedFile) => Promise<T>,
   limits: { fileSize?: number; fields?: number; fieldSize?: number } = {},
 ): Promise<T> {
   const fields: Record<string, unknown> = {};
@@ -29,7 +29,7 @@ export async function takeFile<T>(
         fields[part.fieldname] = part.value;
         continue;
       }
-      return await take({ fileName: part.filename, fields, content: part.file });
+      return await handle({ fileName: part.filename, fields, content: part.file });
     }
   } catch (error) {
     throw isBrokenForm(error as Error)

@@ -7,7 +7,7 @@ import {
   setBenchmark,
 } from '@twinward/contracts/assets/benchmark';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import { importFile } from './import.ts';
@@ -26,7 +26,7 @@ export function benchmarkRoutes({ implement }: Routing): void {
     ),
   );
   implement(importBenchmarks, (call) =>
-    takeFile(
+    receiveFile(
       call.request,
       (file) =>
         importFile(call.actor, file, call.query.check === 'true', (kept) =>

@@ -1,7 +1,7 @@
 import * as contract from '@twinward/contracts/library/package';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { startCheck } from './check.ts';
 import { openExport, startExport } from './export.ts';
 import { startImport } from './import.ts';
@@ -22,7 +22,7 @@ export function packageRoutes({ implement }: Routing): void {
       .send(content);
   });
   implement(contract.startPackageCheck, async ({ actor, request }) => ({
-    commandId: await takeFile(request, (file) => startCheck(actor, file), {
+    commandId: await receiveFile(request, (file) => startCheck(actor, file), {
       fileSize: contract.maximumPackageBytes,
     }),
   }));

@@ -10,7 +10,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { parseFields, takeFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
+import { parseFields, receiveFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, storeUpload } from '../../system/file/service.ts';
 import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import type { RowResults } from './results.ts';
@@ -67,7 +67,7 @@ export function implementRowImport<Row extends RowImportRow>(
 ): void {
   const maximumBytes = routes.check.bodyLimit;
   implement(routes.check, ({ actor, request }) =>
-    takeFile(
+    receiveFile(
       request,
       async (file) => ({
         commandId: await startCheck(actor, kind.type, file, parseOptions(file.fields), { maximumBytes }),

@@ -25,7 +25,7 @@ import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { sendExport } from '../../jobs/list-export/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { attach, detach, getAttachment, toContentType } from './attachment.ts';
@@ -60,7 +60,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(sendWorkRequest, ({ actor, params }) => workRequest.sendWorkRequest(actor, params.id));
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>
-    takeFile(request, (file) => attach(actor, params.id, file), { fileSize: maximumAttachmentBytes }),
+    receiveFile(request, (file) => attach(actor, params.id, file), { fileSize: maximumAttachmentBytes }),
   );
   implement(downloadAttachment, async ({ actor, params, reply }) => {
     const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);

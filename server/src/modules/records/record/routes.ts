@@ -32,7 +32,7 @@ import { removeField } from '@twinward/contracts/records/record-type';
 import { listRequest, pageRequest } from '../../../platform/database/list.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { getWritableTypeOfAny } from '../record-type/service.ts';
 import * as attachments from './attachments.ts';
@@ -89,7 +89,7 @@ function implementAttachments({ implement }: Routing): void {
   implement(attachToRecord, async ({ actor, params, query, request }) => {
     // Checked before the file is read.
     await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
-    return takeFile(
+    return receiveFile(
       request,
       (file) => attachments.attach(actor, params.type, params.id, file, query.field ?? null),
       { fileSize: maximumAttachmentBytes },
@@ -116,7 +116,7 @@ function implementImport({ implement }: Routing): void {
   });
   implement(checkRecordImport, async ({ actor, params, request }) => {
     await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
-    return takeFile(
+    return receiveFile(
       request,
       async (file) => ({ commandId: await startRecordCheck(actor, params.type, file) }),
       { fileSize: maximumRowFileBytes },

@@ -9,7 +9,7 @@ import {
 } from '@twinward/contracts/risk/risk-analysis-import';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { listTaxonomy } from '../../assets/taxonomy/service.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
@@ -32,7 +32,7 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
     ),
   );
   implement(checkRiskImport, ({ actor, params, request }) =>
-    takeFile(request, async (file) => ({ commandId: await startRiskCheck(actor, params.id, file) }), {
+    receiveFile(request, async (file) => ({ commandId: await startRiskCheck(actor, params.id, file) }), {
       fileSize: maximumRiskFileBytes,
     }),
   );

@@ -5,13 +5,13 @@ import {
   readFileHead,
 } from '@twinward/contracts/signals/import';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { takeFile } from '../../../platform/http/upload-form.ts';
+import { receiveFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { checkImport, readRefused, readUploadHead, startImport } from './service.ts';
 
 export function importRoutes({ implement }: Routing): void {
   implement(importPoints, ({ actor, request }) =>
-    takeFile(
+    receiveFile(
       request,
       async ({ fileName, fields, content }) => {
         const input = await checkImport(actor, fileName, fields);
@@ -21,7 +21,7 @@ export function importRoutes({ implement }: Routing): void {
     ),
   );
   implement(readFileHead, (call) =>
-    takeFile(
+    receiveFile(
       call.request,
       (file) => readUploadHead(call.actor, file, (kept) => runTask(call, 'read-head', kept)),
       { fileSize: maximumHeadBytes },

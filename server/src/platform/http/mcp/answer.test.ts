@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundAnswer, type CallAnswer } from './answer.ts';
 
-const answerOf = (payload: unknown): CallAnswer => ({
+const toAnswer = (payload: unknown): CallAnswer => ({
   status: 200,
   payload: payload === undefined ? '' : JSON.stringify(payload),
   total: null,
@@ -13,13 +13,13 @@ const records = (count: number) => Array.from({ length: count }, (_, i) => ({ te
 
 describe('an answer', () => {
   it('is returned unchanged if it is short', () => {
-    expect(boundAnswer({ ...answerOf(records(2)), total: 7, isCapped: true }, null)).toEqual({
+    expect(boundAnswer({ ...toAnswer(records(2)), total: 7, isCapped: true }, null)).toEqual({
       status: 200,
       result: records(2),
       total: 7,
       moreThanTotal: true,
     });
-    expect(boundAnswer(answerOf(undefined), null)).toEqual({ status: 200, result: null });
+    expect(boundAnswer(toAnswer(undefined), null)).toEqual({ status: 200, result: null });
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('an answer', () => {
       const all = records(100);
       const page = all.slice((number - 1) * size, number * size);
       const { result, notice } = boundAnswer(
-        answerOf(page),
+        toAnswer(page),
         { 'page-number': number, 'page-size': size },
         200,
       );
@@ -48,7 +48,7 @@ describe('an answer', () => {
   );
 
   it('that is not a page is cut after a record, with the number of remaining ones', () => {
-    expect(boundAnswer(answerOf(records(100)), null, 200)).toMatchObject({
+    expect(boundAnswer(toAnswer(records(100)), null, 200)).toMatchObject({
       result: records(9),
       notice:
         'The response was truncated to the first 9 of 100 records. Please request less, such as a shorter range.',
@@ -61,7 +61,7 @@ describe('an answer', () => {
       [payload, { 'page-number': 1, 'page-size': 100 }],
       [payload[0], null],
     ] as const)
-      expect(boundAnswer(answerOf(each), page, 200)).toEqual({
+      expect(boundAnswer(toAnswer(each), page, 200)).toEqual({
         status: 200,
         result: JSON.stringify(each).slice(0, 200),
         notice: expect.stringContaining('the first 200 of '),

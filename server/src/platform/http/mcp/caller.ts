@@ -106,6 +106,6 @@ function tooLong(requestId: string, milliseconds: number): CallAnswer {
 export function readPage({ route, listed }: Tool, args: Arguments): Paging | null {
   if (!route.paged) return null;
   const properties = listed.inputSchema.properties as Record<string, { default?: number }>;
-  const numberOf = (name: keyof Paging) => Number(args[name] ?? properties[name]?.default ?? 1);
-  return { 'page-number': numberOf('page-number'), 'page-size': numberOf('page-size') };
+  const readNumber = (name: keyof Paging) => Number(args[name] ?? properties[name]?.default ?? 1);
+  return { 'page-number': readNumber('page-number'), 'page-size': readNumber('page-size') };
 }

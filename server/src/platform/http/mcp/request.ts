@@ -30,7 +30,7 @@ export function toRequest(tool: Tool, args: Arguments): ToolRequest {
   const search = new URLSearchParams(
     query
       .filter((name) => args[name] !== undefined && args[name] !== null)
-      .flatMap((name) => [args[name]].flat().map((value) => [name, textOf(name, value)])),
+      .flatMap((name) => [args[name]].flat().map((value) => [name, toText(name, value)])),
   ).toString();
   const hasBody = route.body !== undefined;
   const key = acceptsKey(route) ? args[keyArgument] : undefined;
@@ -39,7 +39,7 @@ export function toRequest(tool: Tool, args: Arguments): ToolRequest {
     url: search === '' ? path : `${path}?${search}`,
     headers: {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
-      ...(key === undefined ? {} : { [keyArgument]: textOf(keyArgument, key) }),
+      ...(key === undefined ? {} : { [keyArgument]: toText(keyArgument, key) }),
     },
     ...(hasBody ? { payload: JSON.stringify(args.body ?? {}) } : {}),
   };
@@ -47,12 +47,12 @@ export function toRequest(tool: Tool, args: Arguments): ToolRequest {
 
 /** A part of a path. Dots or an empty text would address another call. */
 function pathPart(name: string, value: unknown): string {
-  const text = textOf(name, value);
+  const text = toText(name, value);
   if (/^\.{0,2}$/.test(text)) throw new ArgumentProblem(`${name}: Please give a value.`);
   return encodeURIComponent(text);
 }
 
-function textOf(name: string, value: unknown): string {
+function toText(name: string, value: unknown): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
   throw new ArgumentProblem(`${name}: Please give a text or a number.`);
 }

@@ -144,7 +144,7 @@ async function explain(ask: Ask, protection: Protection, time: string): Promise<
   const answer =
     type === 'pattern'
       ? await ask(explainAnswer, { id, time })
-      : await ask(explainProtection, { body: { twinId, protection: definitionOf(protection), time } });
+      : await ask(explainProtection, { body: { twinId, protection: toDefinition(protection), time } });
   return {
     time,
     ...(updatedDate > time
@@ -154,7 +154,7 @@ async function explain(ask: Ask, protection: Protection, time: string): Promise<
   };
 }
 
-const definitionOf = (protection: Protection) => {
+const toDefinition = (protection: Protection) => {
   const { type, defaultLevel, startDate, thresholds, tagAliasIds, aliases } = protection;
   const settings = aliases.map(
     ({ tagAliasId, intervalType, expectedInterval, counterInterval, counterStart, tolerance, schedule }) => ({

@@ -3,7 +3,7 @@ import { acceptsKey, type RouteContract, readsOnly, routeName } from '@twinward/
 import { routes } from '@twinward/contracts/core/routes';
 import { z } from 'zod';
 import { type JsonSchema, referredName, standingAlone } from '../openapi/json-schemas.ts';
-import { createSchemas, type SchemaOf } from '../openapi/route-schemas.ts';
+import { createSchemas, type FindSchema } from '../openapi/route-schemas.ts';
 
 /** A call of the API as a tool of the Model Context Protocol. */
 export interface Tool {
@@ -43,8 +43,8 @@ export function listTools(): ReadonlyMap<string, Tool> {
 }
 
 function describeTools(calls: readonly RouteContract[]): ReadonlyMap<string, Tool> {
-  const { schemaOf, components } = createSchemas(calls, ['params', 'query', 'body']);
-  return new Map(calls.map((route) => [routeName(route), describeTool(route, schemaOf, components)]));
+  const { findSchema, components } = createSchemas(calls, ['params', 'query', 'body']);
+  return new Map(calls.map((route) => [routeName(route), describeTool(route, findSchema, components)]));
 }
 
 interface ObjectSchema {
@@ -54,12 +54,12 @@ interface ObjectSchema {
 
 function describeTool(
   route: RouteContract,
-  schemaOf: SchemaOf,
+  findSchema: FindSchema,
   components: Readonly<Record<string, JsonSchema>>,
 ): Tool {
-  const params = (schemaOf(route, 'params') ?? {}) as ObjectSchema;
-  const query = (schemaOf(route, 'query') ?? {}) as ObjectSchema;
-  const body = schemaOf(route, 'body');
+  const params = (findSchema(route, 'params') ?? {}) as ObjectSchema;
+  const query = (findSchema(route, 'query') ?? {}) as ObjectSchema;
+  const body = findSchema(route, 'body');
   const required = [
     ...Object.keys(params.properties ?? {}),
     ...(query.required ?? []),

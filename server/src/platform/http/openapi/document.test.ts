@@ -95,7 +95,7 @@ it('lists the headers for pages, and of calls that create something', () => {
     expect(operation(name).parameters).not.toContainEqual({
       $ref: '#/components/parameters/Idempotency-Key',
     });
-  const headersOf = (name: string) => operation(name).responses['201']?.headers ?? {};
-  expect(headersOf('createTwin')).toHaveProperty('idempotency-replayed');
-  expect(headersOf('attachToAdvisory')).not.toHaveProperty('idempotency-replayed');
+  const findHeaders = (name: string) => operation(name).responses['201']?.headers ?? {};
+  expect(findHeaders('createTwin')).toHaveProperty('idempotency-replayed');
+  expect(findHeaders('attachToAdvisory')).not.toHaveProperty('idempotency-replayed');
 });

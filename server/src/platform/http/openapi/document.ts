@@ -9,14 +9,14 @@ import { z } from 'zod';
 import recorded from './examples.json' with { type: 'json' };
 import { failureAnswers, failureSchemas, listFailures } from './failures.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import { createSchemas, type SchemaOf } from './route-schemas.ts';
+import { createSchemas, type FindSchema } from './route-schemas.ts';
 
 /**
  * Returns the OpenAPI document of some calls.
  * @param introduction Markdown that is shown above them
  */
 export function describeRoutes(routes: readonly RouteContract[], basePath: string, introduction: string) {
-  const { schemaOf, components } = createSchemas(routes, ['params', 'query', 'body', 'form', 'response'], {
+  const { findSchema, components } = createSchemas(routes, ['params', 'query', 'body', 'form', 'response'], {
     ':error': errorBody,
     ':event': liveEvent,
   });
@@ -25,7 +25,7 @@ export function describeRoutes(routes: readonly RouteContract[], basePath: strin
   for (const route of routes) {
     const rename = names(route.path);
     const path = route.path.replace(/:(\w+)/g, (_, name) => `{${rename(name)}}`).replace(/(.)\/$/, '$1');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, schemaOf, rename) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, findSchema, rename) };
   }
   return {
     openapi: '3.1.0',
@@ -52,39 +52,43 @@ type Rename = (parameter: string) => string;
 
 /** OpenAPI treats `/lists/{id}` and `/lists/{name}` as one path, so the first names are used for both. */
 function namesOfParameters(routes: readonly RouteContract[]): (path: string) => Rename {
-  const shapeOf = (path: string) => path.replace(/:\w+/g, ':');
+  const toShape = (path: string) => path.replace(/:\w+/g, ':');
   const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const first = new Map<string, string[]>();
-  for (const { path } of routes) if (!first.has(shapeOf(path))) first.set(shapeOf(path), namesIn(path));
-  return (path) => (name) => first.get(shapeOf(path))![namesIn(path).indexOf(name)]!;
+  for (const { path } of routes) if (!first.has(toShape(path))) first.set(toShape(path), namesIn(path));
+  return (path) => (name) => first.get(toShape(path))![namesIn(path).indexOf(name)]!;
 }
 
-function describeRoute(route: RouteContract, schemaOf: SchemaOf, rename: Rename): object {
-  const body = describeBody(route, schemaOf);
+function describeRoute(route: RouteContract, findSchema: FindSchema, rename: Rename): object {
+  const body = describeBody(route, findSchema);
   return {
     operationId: routeName(route),
     summary: route.summary,
     description: describeConditions(route),
     tags: [route.tag],
-    security: route.access === 'public' ? [] : securityOf(route),
+    security: route.access === 'public' ? [] : describeSecurity(route),
     parameters: [
-      ...parametersOf('path', schemaOf(route, 'params'), rename),
-      ...parametersOf('query', schemaOf(route, 'query')),
+      ...describeParameters('path', findSchema(route, 'params'), rename),
+      ...describeParameters('query', findSchema(route, 'query')),
       ...(acceptsKey(route) ? [refer('parameters', 'Idempotency-Key')] : []),
       ...(answersJson(route) && route.method === 'GET' ? [refer('parameters', 'If-None-Match')] : []),
       ...(route.response === 'stream' ? [refer('parameters', 'Last-Event-ID')] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: { ...successOf(route, schemaOf), ...listFailures(route) },
+    responses: { ...describeSuccess(route, findSchema), ...listFailures(route) },
   };
 }
 
 const answersJson = ({ response }: RouteContract) => response instanceof z.ZodType;
 const refer = (kind: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const headersOf = (...names: readonly (keyof typeof sharedHeaders)[]) =>
+const referToHeaders = (...names: readonly (keyof typeof sharedHeaders)[]) =>
   Object.fromEntries(['x-request-id' as const, ...names].map((name) => [name, refer('headers', name)]));
 
-function parametersOf(place: 'path' | 'query', schema: JsonSchema | null, rename: Rename = (name) => name) {
+function describeParameters(
+  place: 'path' | 'query',
+  schema: JsonSchema | null,
+  rename: Rename = (name) => name,
+) {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
@@ -98,11 +102,11 @@ function parametersOf(place: 'path' | 'query', schema: JsonSchema | null, rename
   }));
 }
 
-function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
+function describeBody(route: RouteContract, findSchema: FindSchema): object | null {
   if (route.body === 'bytes')
     return { 'text/plain': { schema: { type: 'string' } }, 'application/octet-stream': {} };
   if (route.body === 'file') {
-    const { properties = {}, required = [] } = (schemaOf(route, 'form') ?? {}) as {
+    const { properties = {}, required = [] } = (findSchema(route, 'form') ?? {}) as {
       properties?: object;
       required?: string[];
     };
@@ -110,7 +114,7 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
     const schema = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] };
     return { 'multipart/form-data': { schema } };
   }
-  const schema = schemaOf(route, 'body');
+  const schema = findSchema(route, 'body');
   if (!schema) return null;
   const example = findExample(route);
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
@@ -123,10 +127,10 @@ function describeBody(route: RouteContract, schemaOf: SchemaOf): object | null {
 export const findExample = ({ method, path, example }: RouteContract): unknown =>
   example ?? (recorded as Readonly<Record<string, unknown>>)[`${method} ${path}`];
 
-function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, object> {
+function describeSuccess(route: RouteContract, findSchema: FindSchema): Record<string, object> {
   const { response, contentTypes = [], paged, orNone, status = 200, method } = route;
   if (response === 'redirect')
-    return { 302: { description: 'Redirects to another page', headers: headersOf('location') } };
+    return { 302: { description: 'Redirects to another page', headers: referToHeaders('location') } };
   if (response === 'file' || response === 'stream') {
     const content = Object.fromEntries(
       contentTypes.map((type) => [
@@ -134,21 +138,21 @@ function successOf(route: RouteContract, schemaOf: SchemaOf): Record<string, obj
         { schema: response === 'stream' ? eventSchema : { type: 'string', format: 'binary' } },
       ]),
     );
-    const headers = headersOf(...(response === 'file' ? (['content-disposition'] as const) : []));
+    const headers = referToHeaders(...(response === 'file' ? (['content-disposition'] as const) : []));
     return { [status]: { description: response === 'file' ? 'The file' : 'The events', headers, content } };
   }
   const replayed = acceptsKey(route) ? (['idempotency-replayed'] as const) : [];
-  const nothing = { description: 'No content', headers: headersOf(...replayed) };
+  const nothing = { description: 'No content', headers: referToHeaders(...replayed) };
   if (response === 'json-rpc') {
     const content = { 'application/json': { schema: { type: 'object' } } };
     return {
-      200: { description: 'The answer to a request', headers: headersOf(), content },
+      200: { description: 'The answer to a request', headers: referToHeaders(), content },
       202: { ...nothing, description: 'The notification was accepted' },
     };
   }
-  const schema = schemaOf(route, 'response');
+  const schema = findSchema(route, 'response');
   if (!schema) return { [status]: nothing };
-  const headers = headersOf(
+  const headers = referToHeaders(
     ...(paged ? ([totalHeader, cappedHeader] as const) : []),
     ...(method === 'GET' ? (['etag'] as const) : []),
     ...replayed,
@@ -203,7 +207,7 @@ function describeScopes(route: RouteContract): string {
   return scopes ? `Service accounts: ${scopes.join(' and ')}.` : 'Not for service accounts.';
 }
 
-const securityOf = (route: RouteContract) => [
+const describeSecurity = (route: RouteContract) => [
   ...(route.service === 'only' ? [] : [{ session: [], database: [] }]),
   ...(requiredScopes(route) ? [{ service: [] }] : []),
   ...(route.connection ? [{ connection: [] }] : []),

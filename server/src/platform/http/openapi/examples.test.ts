@@ -7,10 +7,10 @@ import { describeRoutes } from './document.ts';
 
 /** The examples that create what others refer to by id. */
 const first = ['createAsset', 'createTwin', 'createTags', 'createTagAlias', 'createProtections'];
-const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+const toRank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 const examples = routes
   .filter(({ example, access }) => example !== undefined && access !== 'public')
-  .sort((one, other) => placeOf(routeName(one)) - placeOf(routeName(other)));
+  .sort((one, other) => toRank(routeName(one)) - toRank(routeName(other)));
 
 let test: TestApp;
 let headers: Record<string, string>;

@@ -3,7 +3,7 @@ import type { RouteContract } from '@twinward/contracts/core/route';
 import type { JsonSchema } from './json-schemas.ts';
 
 const statuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))];
-const idsOf = (status: number): ErrorId[] =>
+const findIds = (status: number): ErrorId[] =>
   (Object.keys(errorCatalogue) as ErrorId[]).filter((id) => errorCatalogue[id].status === status);
 
 const nameOfStatus = (status: number) => `Error${status}`;
@@ -23,7 +23,7 @@ export const failureSchemas: Readonly<Record<string, JsonSchema>> = Object.fromE
     {
       allOf: [
         { $ref: '#/components/schemas/Error' },
-        { type: 'object', properties: { id: { type: 'string', enum: idsOf(status) } }, required: ['id'] },
+        { type: 'object', properties: { id: { type: 'string', enum: findIds(status) } }, required: ['id'] },
       ],
     },
   ]),
@@ -34,7 +34,7 @@ export const failureAnswers = Object.fromEntries([
   ...statuses.map((status) => [
     nameOfStatus(status),
     answer(
-      idsOf(status)
+      findIds(status)
         .map((id) => errorCatalogue[id].title)
         .join(', or '),
       { $ref: `#/components/schemas/${nameOfStatus(status)}` },

@@ -107,7 +107,7 @@ function findDiffering(
   for (let size = -1; size !== differing.size; ) {
     size = differing.size;
     for (const name of names)
-      if (referencesOf(input[name]!).some((other) => differing.has(other))) differing.add(name);
+      if (findReferences(input[name]!).some((other) => differing.has(other))) differing.add(name);
   }
   return differing;
 }
@@ -118,7 +118,7 @@ function reachable(
 ): Record<string, JsonSchema> {
   const names = new Set<string>();
   const add = (schema: JsonSchema): void =>
-    referencesOf(schema)
+    findReferences(schema)
       .filter((name) => !names.has(name))
       .forEach((name) => {
         names.add(name);
@@ -128,7 +128,7 @@ function reachable(
   return Object.fromEntries([...names].sort().map((name) => [name, components[name]!]));
 }
 
-function referencesOf(schema: JsonSchema): string[] {
+function findReferences(schema: JsonSchema): string[] {
   const names: string[] = [];
   withReferences(schema, (name) => {
     names.push(name);

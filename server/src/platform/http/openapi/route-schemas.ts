@@ -13,7 +13,7 @@ const directions = {
 type Part = keyof typeof directions;
 
 /** The schema of a part of a call; null if it has none. */
-export type SchemaOf = (route: RouteContract, part: Part) => JsonSchema | null;
+export type FindSchema = (route: RouteContract, part: Part) => JsonSchema | null;
 
 /**
  * The schemas of the given parts of calls, and the components that they refer to.
@@ -23,21 +23,21 @@ export function createSchemas(
   routes: readonly RouteContract[],
   parts: readonly Part[],
   answers: Readonly<Record<string, z.ZodType>> = {},
-): { schemaOf: SchemaOf; components: Record<string, JsonSchema> } {
-  const keyOf = (route: RouteContract, part: Part) => `${routeName(route)}:${part}`;
+): { findSchema: FindSchema; components: Record<string, JsonSchema> } {
+  const toKey = (route: RouteContract, part: Part) => `${routeName(route)}:${part}`;
   const uses = new Map<string, SchemaUse>(
     Object.entries(answers).map(([key, schema]) => [key, { schema, direction: 'output' }]),
   );
   for (const route of routes)
     for (const part of parts)
       if (route[part] instanceof z.ZodType)
-        uses.set(keyOf(route, part), { schema: route[part], direction: directions[part] });
+        uses.set(toKey(route, part), { schema: route[part], direction: directions[part] });
   const { converted, components } = convertSchemas(uses);
-  const schemaOf: SchemaOf = (route, part) => {
-    const schema = converted.get(keyOf(route, part)) ?? null;
+  const findSchema: FindSchema = (route, part) => {
+    const schema = converted.get(toKey(route, part)) ?? null;
     // Parameters and form fields are described one by one.
     const isTakenApart = part === 'params' || part === 'query' || part === 'form';
     return schema && isTakenApart ? (components[referredName(schema)] ?? schema) : schema;
   };
-  return { schemaOf, components };
+  return { findSchema, components };
 }
