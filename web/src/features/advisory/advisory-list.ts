@@ -7,6 +7,7 @@ import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
+import { type Choice, findLabel } from '../../ui/form/choices.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 import { stateLabels } from './advisory-words.ts';
@@ -34,8 +35,6 @@ export const advisoryListOptions: ListAddressOptions<AdvisoryFilterName> = {
   ],
   defaultSort: newestFirst,
 };
-
-type Choice = { value: string; label: string };
 
 const openStates: readonly AdvisoryState[] = ['draft', 'submitted', 'active'];
 
@@ -114,9 +113,6 @@ export function createdLabel(value: string, timeZone: string): string {
     ? 'Created'
     : `Created ${formatDateTime(made.from, timeZone)} to ${formatDateTime(made.to, timeZone)}`;
 }
-
-const findLabel = (choices: readonly Choice[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place and time. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {

@@ -26,6 +26,7 @@ import {
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
@@ -218,19 +219,15 @@ function Filters({
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const { title: place } = useWay(readPlace(filters.in));
-  const labelFinder =
-    (choices: readonly { value: string; label: string }[], prefix = '') =>
-    (value: string) =>
-      `${prefix}${choices.find((choice) => choice.value === value)?.label ?? value}`;
   return (
     <FilterBar
       filters={filters}
       labels={{
         search: (value) => `Name or id contains “${value}”`,
-        kind: labelFinder(kindChoices),
-        class: labelFinder(classes),
-        criticality: labelFinder(criticalityChoices, 'Criticality '),
-        twin: labelFinder(twinChoices),
+        kind: (value) => findLabel(kindChoices, value),
+        class: (value) => findLabel(classes, value),
+        criticality: (value) => `Criticality ${findLabel(criticalityChoices, value)}`,
+        twin: (value) => findLabel(twinChoices, value),
         in: () => `Below ${place ?? '…'}`,
         ...labels,
       }}

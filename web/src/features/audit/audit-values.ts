@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFieldChange } from '@twinward/contracts/system/au
 import { actionLabels, entityLabel, entityLabels } from '@twinward/domain/audit/labels';
 import { dayRange } from '../../shared/address/day-range.ts';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { findLabel, toChoices } from '../../ui/form/choices.ts';
 
 /** Maps the filters of the audit trail from URL parameters to the server's query. */
 
@@ -14,16 +15,14 @@ export const auditListOptions: ListAddressOptions<AuditFilterName> = {
   defaultSort: { field: 'Time', direction: 'Descending' },
 };
 
-export const actionChoices = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
-export const kindChoices = Object.entries(entityLabels)
-  .map(([value, label]) => ({ value, label }))
-  .sort((one, other) => one.label.localeCompare(other.label));
+export const actionChoices = toChoices(actionLabels);
+export const kindChoices = toChoices(entityLabels).sort((one, other) => one.label.localeCompare(other.label));
 
 export const filterLabels: Record<AuditFilterName, (value: string) => string> = {
   from: (day) => `From ${day}`,
   to: (day) => `To ${day}`,
   user: (value) => `User contains “${value}”`,
-  action: (value) => actionChoices.find((choice) => choice.value === value)?.label ?? value,
+  action: (value) => findLabel(actionChoices, value),
   type: (value) => `Kind: ${entityLabel(value)}`,
   name: (value) => `Name contains “${value}”`,
 };

@@ -12,6 +12,7 @@ import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -47,9 +48,6 @@ const stateChoices = [
   ...connectionStates.map((state) => ({ value: state, label: stateLabels[state] })),
   { value: 'paused', label: 'Paused' },
 ];
-const findLabel = (choices: readonly { value: string; label: string }[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
-
 const none: readonly never[] = [];
 
 /** `/settings/connections`: the connected systems and their states. */

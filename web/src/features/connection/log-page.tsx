@@ -9,6 +9,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -46,7 +47,7 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
       <FilterBar
         filters={list.filters}
         labels={{
-          level: (value) => `Level: ${levelChoices.find((choice) => choice.value === value)?.label ?? value}`,
+          level: (value) => `Level: ${findLabel(levelChoices, value)}`,
           search: (value) => `Contains “${value}”`,
         }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -80,7 +81,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
         filters={list.filters}
         labels={{
           search: (value) => `Contains “${value}”`,
-          show: (value) => `Shows: ${shownChoices.find((choice) => choice.value === value)?.label ?? value}`,
+          show: (value) => `Shows: ${findLabel(shownChoices, value)}`,
         }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

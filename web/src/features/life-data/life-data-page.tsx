@@ -12,6 +12,7 @@ import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
+import { toChoices } from '../../ui/form/choices.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -185,7 +186,7 @@ function Fitting({
           label="Method"
           value={choice.method}
           onChange={(event) => setChoice({ ...choice, method: event.target.value as Choice['method'] })}
-          choices={Object.entries(methodLabels).map(([value, label]) => ({ value, label }))}
+          choices={toChoices(methodLabels)}
         />
         {choice.method === 'weibayes' ? (
           <NumberField

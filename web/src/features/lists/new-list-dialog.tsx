@@ -7,13 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateList } from './api.ts';
 import { kindNotes, listPath } from './list-words.ts';
 
 const rules = schemaRules(newValueList.shape, ['name', 'description']);
-const kinds = Object.entries(kindNotes).map(([value, label]) => ({ value, label }));
+const kinds = toChoices(kindNotes);
 const types = [
   { value: 'C', label: 'Text' },
   { value: 'N', label: 'Number' },

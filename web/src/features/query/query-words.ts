@@ -76,7 +76,3 @@ export const parameterKindNames: Words<QueryParameter['kind']> = {
 };
 
 export const sharingNames: Words<Sharing> = { private: 'Private', tenant: 'Shared' };
-
-/** Options of a select field, in the order of the words. */
-export const toChoices = <Name extends string>(words: Words<Name>): { value: Name; label: string }[] =>
-  (Object.keys(words) as Name[]).map((value) => ({ value, label: words[value] }));

@@ -11,6 +11,7 @@ import { TypeIcon } from '../../shared/record/type-icon.tsx';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
@@ -128,7 +129,7 @@ export function RecordTypesPage(): ReactNode {
         filters={list.filters}
         labels={{
           search: (value) => `Contains “${value}”`,
-          kind: (value) => kinds.find((one) => one.value === value)?.label ?? value,
+          kind: (value) => findLabel(kinds, value),
         }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -14,12 +14,13 @@ import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { checked } from '../../ui/form/checked.ts';
+import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { type SavedRelationship, useSaveRelationship } from './api.ts';
-import { cardinalityLabels, deletionLabels, toChoices } from './relationship-texts.ts';
+import { cardinalityLabels, deletionLabels } from './relationship-texts.ts';
 
 const texts = ['name', 'caption', 'description', 'fromCaption', 'toCaption'] as const;
 const rules = schemaRules(newRelationship.shape, texts);

@@ -14,6 +14,3 @@ export const deletionLabels: Record<DeletionRule, string> = {
   block: 'Do not delete while linked',
   unlink: 'Delete and remove links',
 };
-
-export const toChoices = (labels: Record<string, string>): { value: string; label: string }[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -9,6 +9,7 @@ import { useListView } from '../../shared/view/use-list-view.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { toChoices } from '../../ui/form/choices.ts';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -59,7 +60,7 @@ const columns: readonly Column<ServiceAccount>[] = [
   },
 ];
 
-const stateChoices = Object.entries(stateLabels).map(([value, label]) => ({ value, label }));
+const stateChoices = toChoices(stateLabels);
 
 const mcpAddress = () => window.location.origin + basePath + mcpPath;
 

@@ -7,6 +7,7 @@ import { type ListAddressOptions, useListAddress } from '../../shared/address/li
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel, toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -21,7 +22,7 @@ const options: ListAddressOptions<MailFilterName> = {
   sortFields: ['To', 'Subject', 'Status', 'CreatedAt'],
   defaultSort: { field: 'CreatedAt', direction: 'Descending' },
 };
-const statusChoices = Object.entries(statusLabels).map(([value, label]) => ({ value, label }));
+const statusChoices = toChoices(statusLabels);
 
 /** Sent, pending and failed mails, each with its text. */
 export function Outbox(): ReactNode {
@@ -63,7 +64,7 @@ export function Outbox(): ReactNode {
         filters={list.filters}
         labels={{
           to: (value) => `To contains “${value}”`,
-          status: (value) => statusChoices.find((choice) => choice.value === value)?.label ?? value,
+          status: (value) => findLabel(statusChoices, value),
         }}
         onRemove={(name) => list.setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -1,6 +1,7 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
+import { type Choice, findLabel } from '../../ui/form/choices.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 
 /** Maps the filters of the twin list from URL parameters to the server's query. */
@@ -17,7 +18,7 @@ export const twinListOptions: ListAddressOptions<TwinFilterName> = {
   defaultSort: levelDescending,
 };
 
-export const levelChoices: readonly { value: string; label: string }[] = [
+export const levelChoices: readonly Choice[] = [
   { value: '1-1000', label: 'Above 0' },
   ...levelBuckets
     .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
@@ -25,7 +26,7 @@ export const levelChoices: readonly { value: string; label: string }[] = [
   { value: 'none', label: 'Not evaluated' },
 ];
 
-export const stateChoices: readonly { value: string; label: string }[] = [
+export const stateChoices: readonly Choice[] = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
   { value: 'with-data', label: 'Active with data' },
@@ -80,9 +81,6 @@ function levelFilters(level: string | undefined): Filter[] {
     { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
   ];
 }
-
-const findLabel = (choices: readonly { value: string; label: string }[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {

@@ -7,6 +7,7 @@ import { type ListAddressOptions, useListAddress } from '../../shared/address/li
 import { protectionPath, tagsPath, twinPath } from '../../shared/address/paths.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -49,7 +50,7 @@ export function UnitReviewPage(): ReactNode {
         labels={{
           owner: (value) => `Owner contains “${value}”`,
           name: (value) => `Input contains “${value}”`,
-          state: (value) => states.find((state) => state.value === value)?.label ?? value,
+          state: (value) => findLabel(states, value),
         }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -1,5 +1,6 @@
 import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { type Choice, findLabel } from '../../ui/form/choices.ts';
 
 /** Maps the filters of the unprotected failure modes from URL parameters to the server's query. */
 
@@ -11,8 +12,6 @@ export const unprotectedListOptions: ListAddressOptions<UnprotectedFilterName> =
   sortFields: ['Name', 'AssetName', 'AssetClass', 'Probability', 'Consequence', 'Risk'],
   defaultSort: { field: 'Risk', direction: 'Descending' },
 };
-
-type Choice = { value: string; label: string };
 
 export const riskChoices: readonly Choice[] = [
   { value: 'known', label: 'With a risk' },
@@ -50,9 +49,6 @@ export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): Li
   if (filters.twin !== undefined) parts.push(is('TwinActive', filters.twin === 'active'));
   return { filters: parts, sorts: [sort] };
 }
-
-const findLabel = (choices: readonly Choice[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters. */
 export const filterLabels: Record<UnprotectedFilterName, (value: string) => string> = {

@@ -7,6 +7,7 @@ import { useGroups } from '../../shared/api/queries/use-groups.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel } from '../../ui/form/choices.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
@@ -87,7 +88,7 @@ export function UsersPage(): ReactNode {
         labels={{
           search: (value) => `Name or e-mail contains “${value}”`,
           group: (value) => `In ${value}`,
-          state: (value) => stateChoices.find((choice) => choice.value === value)?.label ?? value,
+          state: (value) => findLabel(stateChoices, value),
         }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -2,6 +2,7 @@ import { advisoryOutcomes } from '@twinward/contracts/advisories/advisory';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
+import { findLabel } from '../../ui/form/choices.ts';
 
 /** Maps the filters of the ledger from URL parameters to the server's query. */
 
@@ -65,8 +66,8 @@ export function ledgerListBody(filters: LedgerFilters, sort: Sort, from: string 
 }
 
 export const filterLabels: Record<LedgerFilterName, (value: string) => string> = {
-  period: (value) => periodChoices.find((one) => one.value === value)?.label ?? value,
+  period: (value) => findLabel(periodChoices, value),
   search: (value) => `Name, twin or rule: ${value}`,
-  outcome: (value) => `Outcome: ${outcomeChoices.find((one) => one.value === value)?.label ?? value}`,
-  approval: (value) => approvalChoices.find((one) => one.value === value)?.label ?? value,
+  outcome: (value) => `Outcome: ${findLabel(outcomeChoices, value)}`,
+  approval: (value) => findLabel(approvalChoices, value),
 };

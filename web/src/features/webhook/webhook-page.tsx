@@ -14,6 +14,7 @@ import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -154,7 +155,7 @@ const columns: readonly Column<WebhookMessage>[] = [
   },
 ];
 
-const stateChoices = Object.entries(messageStateLabels).map(([value, label]) => ({ value, label }));
+const stateChoices = toChoices(messageStateLabels);
 
 function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: boolean }): ReactNode {
   const list = useListAddress(messageList);

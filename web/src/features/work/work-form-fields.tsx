@@ -4,6 +4,7 @@ import { Controller, type UseFormRegisterReturn, type UseFormReturn } from 'reac
 import { useFailureCauses, useFailureMechanisms } from '../../shared/work/failure-codes.ts';
 import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { checked } from '../../ui/form/checked.ts';
+import { toChoices } from '../../ui/form/choices.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -17,7 +18,7 @@ export interface WorkTag {
   name: string;
 }
 
-const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const kindChoices = toChoices(kindLabels);
 
 /** The fields of work. */
 export function WorkFormFields({

@@ -20,6 +20,7 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { findLabel, toChoices } from '../../ui/form/choices.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { formatCount, formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
@@ -44,7 +45,7 @@ import {
 } from './work-list.ts';
 import { WorkTimeline } from './work-timeline.tsx';
 
-const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const kindChoices = toChoices(kindLabels);
 const stateChoices = [
   { value: 'completed', label: modeLabels.completed },
   { value: 'planned', label: modeLabels.planned },
@@ -196,7 +197,7 @@ function WorkFilters({
       labels={{
         search: (text) => `Contains ${text}`,
         state: (state) => modeLabels[toMode(state)],
-        kind: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? kind,
+        kind: (kind) => findLabel(kindChoices, kind),
         from: (day) => `From ${day}`,
         to: (day) => `To ${day}`,
         ...labels,

@@ -1,5 +1,6 @@
 import { queryTime } from '@twinward/contracts/questions/query-definition';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
+import { findLabel } from '../../ui/form/choices.ts';
 
 /** Validates a typed time of a query: returns an error message, or null. */
 export const queryTimeRule = schemaRule(queryTime);
@@ -23,5 +24,4 @@ export const relativeTimes: readonly { value: string; label: string }[] = [
 ];
 
 /** Label of a time of a query: the name of a relative time, else the text itself. */
-export const timeText = (value: string): string =>
-  relativeTimes.find((one) => one.value === value)?.label ?? value;
+export const timeText = (value: string): string => findLabel(relativeTimes, value);

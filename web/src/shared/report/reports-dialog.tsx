@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { toChoices } from '../../ui/form/choices.ts';
 import { hourChoices, hourText } from '../../ui/form/hour-choices.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
@@ -36,7 +37,7 @@ const periodNames: Record<ReportPeriod, string> = {
   weekly: 'Every Monday',
   monthly: 'The first of every month',
 };
-const periods = Object.entries(periodNames).map(([value, label]) => ({ value, label }));
+const periods = toChoices(periodNames);
 
 const columns: readonly Column<ReportSubscription>[] = [
   {

@@ -11,6 +11,7 @@ import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatNumber } from '../../../ui/format/format.ts';
@@ -120,7 +121,7 @@ export function CreateTagsDialog({
             label="Name format"
             value={naming}
             onChange={(event) => setNaming(event.target.value as Naming)}
-            choices={Object.entries(namingLabels).map(([value, text]) => ({ value, label: text }))}
+            choices={toChoices(namingLabels)}
           />
           <Field
             label="Prefix"

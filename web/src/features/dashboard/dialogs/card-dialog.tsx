@@ -6,6 +6,7 @@ import { queryLengths } from '@twinward/contracts/questions/query-definition';
 import { cardTitle, kindNames } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { stateText } from '../../../ui/theme/theme.ts';
@@ -48,7 +49,7 @@ export function CardDialog({
           <SelectField
             label="Card type"
             value={draft.kind}
-            choices={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+            choices={toChoices(kindNames)}
             onChange={({ target }) => {
               setDraft({ ...newCard(target.value as CardKind), title: '' });
               setIsChecked(false);

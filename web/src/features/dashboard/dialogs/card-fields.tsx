@@ -12,6 +12,7 @@ import { alarmPartNames, figureNames } from '@twinward/domain/dashboards/card-na
 import type { ReactNode } from 'react';
 import { useSavedQuery } from '../../../shared/query/queries.ts';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -208,7 +209,7 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
         <SelectField
           label="Figure"
           value={source.figure}
-          choices={Object.entries(figureNames).map(([value, label]) => ({ value, label }))}
+          choices={toChoices(figureNames)}
           onChange={({ target }) => setSource({ kind: 'figure', figure: target.value as CardFigure })}
         />
       ) : null}

@@ -10,6 +10,7 @@ import { useAccess } from '../../../shared/session/session-context.tsx';
 import { useListView } from '../../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { findLabel } from '../../../ui/form/choices.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
@@ -30,8 +31,6 @@ export function ModelsPage(): ReactNode {
   const models = useTwinModels(body, list.page);
   const mayWrite = useAccess('write:library-model');
   const [search, setSearch] = useSearchParams();
-  const labelFinder = (choices: readonly { value: string; label: string }[]) => (value: string) =>
-    choices.find((choice) => choice.value === value)?.label ?? value;
   const twinId = idIn(search.get('twin') ?? undefined);
   const show = (isShown: boolean) =>
     setSearch((current) => {
@@ -56,11 +55,11 @@ export function ModelsPage(): ReactNode {
         filters={filters}
         labels={{
           search: (value) => `Name contains “${value}”`,
-          class: labelFinder(classes),
+          class: (value) => findLabel(classes, value),
           author: (value) => `Author contains “${value}”`,
           manufacturer: (value) => `Manufacturer contains “${value}”`,
           model: (value) => `Model contains “${value}”`,
-          state: labelFinder(stateChoices),
+          state: (value) => findLabel(stateChoices, value),
         }}
         onRemove={(name) => setFilters({ [name]: undefined })}
         onClear={list.clearFilters}

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
+import { findLabel } from '../../../ui/form/choices.ts';
 import { FormFoot } from '../../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -39,7 +40,7 @@ export function FactsSection({ draft: { model, readOnly, save } }: { draft: Mode
     model: { label: 'Model', text: asTyped },
     accessLevel: {
       label: 'Visibility',
-      text: (level) => accessChoices.find(({ value }) => value === level)?.label ?? level,
+      text: (level) => findLabel(accessChoices, level),
     },
   };
   const edit = useVersioned<EditedFacts, ModelFacts>({

@@ -6,6 +6,7 @@ import {
   placeFilters,
 } from '../../../shared/address/place-filters.ts';
 import { typeLabels } from '../../../shared/protection/type-labels.ts';
+import { type Choice, findLabel, toChoices } from '../../../ui/form/choices.ts';
 import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
 
 /** Maps the filters of the protection list from URL parameters to the server's query. */
@@ -20,11 +21,6 @@ export const listOptions: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Level', direction: 'Descending' },
 };
 
-interface Choice {
-  value: string;
-  label: string;
-}
-
 export const levelChoices: readonly Choice[] = [
   ...levelBuckets
     .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
@@ -32,10 +28,7 @@ export const levelChoices: readonly Choice[] = [
   { value: 'none', label: 'Not evaluated' },
 ];
 
-export const typeChoices: readonly Choice[] = Object.entries(typeLabels).map(([value, label]) => ({
-  value,
-  label,
-}));
+export const typeChoices: readonly Choice[] = toChoices(typeLabels);
 
 const is = (field: string, value: boolean): FieldFilter => ({
   field,
@@ -105,9 +98,6 @@ function levelFilters(level: string | undefined): Filter[] {
     { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
   ];
 }
-
-const findLabel = (choices: readonly Choice[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters, except those by place. */
 export const filterLabels: Record<OwnFilterName, (value: string) => string> = {

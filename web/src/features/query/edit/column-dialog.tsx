@@ -10,11 +10,12 @@ import {
 } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
-import { aggregateNames, timeUnitNames, toChoices } from '../query-words.ts';
+import { aggregateNames, timeUnitNames } from '../query-words.ts';
 import { type ColumnDraft, columnIn, draftOfColumn } from './column-draft.ts';
 import { PathField } from './path-field.tsx';
 

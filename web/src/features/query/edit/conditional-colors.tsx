@@ -7,10 +7,11 @@ import Typography from '@mui/material/Typography';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
 import { type ReactNode, useId } from 'react';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
-import { colorNames, toChoices } from '../query-words.ts';
+import { colorNames } from '../query-words.ts';
 
 /** Maximum number of ranges. */
 const mostConditions = 20;

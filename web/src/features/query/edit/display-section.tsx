@@ -16,12 +16,13 @@ import { viewName } from '../../../shared/query/describe.ts';
 import { useChartColors } from '../../../ui/chart/use-chart-colors.ts';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { ChoiceInput } from '../../../ui/form/choice-input.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { toChoices, totalNames } from '../query-words.ts';
+import { totalNames } from '../query-words.ts';
 import { ConditionalColors } from './conditional-colors.tsx';
 import type { EditProps } from './edit-props.ts';
 

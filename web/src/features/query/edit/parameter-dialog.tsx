@@ -4,11 +4,12 @@ import { type QueryParameter, queryLengths } from '@twinward/contracts/questions
 import { type ReactNode, useState } from 'react';
 import { ParameterInput } from '../../../shared/query/parameter-input.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import type { Types } from '../catalogue.ts';
-import { parameterKindNames, toChoices } from '../query-words.ts';
+import { parameterKindNames } from '../query-words.ts';
 import { newKey } from './definition.ts';
 
 /** Adds or edits a parameter. The name can't be changed, since conditions and URLs refer to it. */

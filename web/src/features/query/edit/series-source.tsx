@@ -13,11 +13,12 @@ import { type ReactNode, useId } from 'react';
 import { useTags } from '../../../shared/api/queries/use-tag.ts';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
 import { TimeValueInput } from '../../../shared/query/time-value-input.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { durationUnits } from '../../../ui/form/duration-value.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { Types } from '../catalogue.ts';
-import { seriesAggregateNames, toChoices } from '../query-words.ts';
+import { seriesAggregateNames } from '../query-words.ts';
 import { FilterList } from './filter-list.tsx';
 
 /** Fields of a time series source: tags, time range and buckets. */

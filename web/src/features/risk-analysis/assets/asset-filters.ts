@@ -3,6 +3,7 @@ import type { Edition } from '@twinward/contracts/system/edition';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
 import { type Band, readBand } from '../../../shared/risk/band.ts';
 import { costLabel, probabilityLabel } from '../../../shared/risk/matrix-bands.ts';
+import { type Choice, findLabel } from '../../../ui/form/choices.ts';
 import { leastDifference } from './life-text.ts';
 
 /** Maps the filters of an analysis' assets from URL parameters to the server's query. */
@@ -26,18 +27,16 @@ export const analysisListOptions: ListAddressOptions<AssetFilterName> = {
   filterNames: [...assetListOptions.filterNames, 'probability', 'cost'],
 };
 
-type Choices = readonly { value: string; label: string }[];
-
-export const improveChoices: Choices = [
+export const improveChoices: readonly Choice[] = [
   { value: 'true', label: 'true' },
   { value: 'false', label: 'false' },
 ];
-export const lifeChoices: Choices = [
+export const lifeChoices: readonly Choice[] = [
   { value: 'worse', label: 'Worse than benchmark' },
   { value: 'better', label: 'Better than benchmark' },
   { value: 'none', label: 'No benchmark available' },
 ];
-export const opportunityChoices: Choices = [
+export const opportunityChoices: readonly Choice[] = [
   { value: 'over', label: 'Over opportunity threshold' },
   { value: 'under', label: 'Under opportunity threshold' },
 ];
@@ -74,9 +73,6 @@ function bandFilters(field: string, text: string | undefined): Filter[] {
   if (to !== null) filters.push({ field, operator: 'LessThan', value: to, dataType: 'N' });
   return filters;
 }
-
-const findLabel = (choices: Choices, value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** Chip labels of active filters. */
 export const filterLabels: Record<AssetFilterName, (value: string) => string> = {

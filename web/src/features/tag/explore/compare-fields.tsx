@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { useTag } from '../../../shared/api/queries/use-tag.ts';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { toChoices } from '../../../ui/form/choices.ts';
 import { type Comparison, comparisonLabels, readComparison } from './comparison.ts';
 
-const choices = Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }));
+const choices = toChoices(comparisonLabels);
 
 /** Fields that choose what to compare the signals with. */
 export function CompareFields({
