@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { endSession, sessionExpired } from '../../shared/session/credentials.ts';
 import { onEndChange, readEnd } from '../../shared/session/expiry.ts';
 import { extendSession, signOut } from '../../shared/session/session.ts';
 import { LazyQuestion } from '../../ui/dialogs/lazy-question.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useExtendWhileActive } from './use-extend-while-active.ts';
 import { useLastMinute } from './use-last-minute.ts';
 
@@ -43,9 +41,9 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
       <Typography sx={{ py: 2, fontVariantNumeric: 'tabular-nums' }}>{remaining}</Typography>
       <Typography>Do you want to extend this session?</Typography>
       {/* Announced every 15 seconds, not every second. */}
-      <Box role="status" sx={visuallyHidden}>
+      <div role="status" className="visually-hidden">
         {seconds % 15 === 0 ? remaining : ''}
-      </Box>
+      </div>
     </LazyQuestion>
   );
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { Icon } from '../../ui/page/icon.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** A target date, with an icon and a word if it has passed. */
 export function TargetDate({
@@ -34,9 +33,7 @@ export function TargetDate({
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
             overdue
           </Box>
-          <Box component="span" sx={{ ...visuallyHidden, display: { md: 'none' } }}>
-            overdue
-          </Box>
+          <span className="visually-hidden phone-only">overdue</span>
         </>
       ) : null}
     </Box>

@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useDismissFirstSteps, useFirstSteps } from './api/first-steps.ts';
 
 interface Step {
@@ -119,9 +118,7 @@ function Shown(): ReactNode {
                   >
                     {label}
                   </TextLink>
-                  <Box component="span" sx={visuallyHidden}>
-                    {isDone ? ' (done)' : ' (to do)'}
-                  </Box>
+                  <span className="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                     {hint}
                   </Typography>

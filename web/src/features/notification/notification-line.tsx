@@ -8,7 +8,6 @@ import type { ReactNode } from 'react';
 import { Time } from '../../ui/format/time.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** A notification: title, time, count and actions. Opening it marks it as read. */
 export function NotificationLine({
@@ -41,9 +40,7 @@ export function NotificationLine({
         {read ? null : (
           <>
             <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
-            <Box component="span" sx={visuallyHidden}>
-              Unread:
-            </Box>
+            <span className="visually-hidden">Unread:</span>
           </>
         )}
       </Box>

@@ -12,7 +12,6 @@ import { useNavigate } from 'react-router';
 import { matchingCommands, useOfferedCommands } from '../../shared/commands/page-commands.ts';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { Icon } from '../../ui/page/icon.tsx';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useDashboardCommands } from './dashboard-commands.ts';
 import { OptionList } from './option-list.tsx';
 import { commandGroup, filled, type Option } from './options.ts';
@@ -110,9 +109,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
         },
       }}
     >
-      <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
+      <h2 id={`${id}-title`} className="visually-hidden">
         Search
-      </Box>
+      </h2>
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center', px: 4, minHeight: 48 }}>
         <Icon path={mdiMagnify} />
         <InputBase

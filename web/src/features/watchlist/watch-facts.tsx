@@ -3,7 +3,6 @@ import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { ReactNode } from 'react';
 import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { bucketLabel } from '../../ui/format/scales.ts';
-import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** The number of a twin's protections by level bucket, highest first. */
 export function IndicatorCounts({ levels }: { levels: Watch['levels'] }): ReactNode {
@@ -23,9 +22,7 @@ export function IndicatorCounts({ levels }: { levels: Watch['levels'] }): ReactN
         >
           <LevelBars level={bucket.to} />
           {bucket.count}
-          <Box component="span" sx={visuallyHidden}>
-            {` at level ${bucketLabel(bucket)}`}
-          </Box>
+          <span className="visually-hidden">{` at level ${bucketLabel(bucket)}`}</span>
         </Box>
       ))}
     </Box>

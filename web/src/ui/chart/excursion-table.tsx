@@ -15,7 +15,6 @@ import { formatDateTime } from '../format/format.ts';
 import { LevelChip } from '../format/level-chip.tsx';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 import type { RangeAction } from './range.ts';
 
 /** A table of excursions, each with a button that zooms the chart to it. */
@@ -52,7 +51,7 @@ export const ExcursionTable = memo(function ExcursionTable({
               <TableCell sx={phone}>Threshold</TableCell>
               {withProtection ? <TableCell sx={phone}>Protection</TableCell> : null}
               <TableCell>
-                <span style={visuallyHidden}>Action</span>
+                <span className="visually-hidden">Action</span>
               </TableCell>
             </TableRow>
           </TableHead>

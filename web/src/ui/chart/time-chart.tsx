@@ -5,7 +5,6 @@ import { type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useMem
 import { levelColor } from '../format/scales.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { lazyComponent } from '../page/lazy-component.tsx';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 import { AnnotationContext } from './annotations/annotation-context.ts';
 import { AnnotationLayer } from './annotations/annotation-layer.tsx';
 import { type Band, chartOption } from './chart-option.ts';
@@ -163,9 +162,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
           }}
         />
       ) : null}
-      <Box component="span" id={help} sx={visuallyHidden}>
+      <span id={help} className="visually-hidden">
         {chartKeyHelp}
-      </Box>
+      </span>
     </Box>
   );
 }

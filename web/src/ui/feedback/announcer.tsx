@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 
 interface Toast {
   text: string;
@@ -121,7 +120,8 @@ export function Announcer(): ReactNode {
       ref={box}
       data-announcer
       // A toast without a button lets clicks through to the page.
-      sx={isToast ? { ...toastStyle, pointerEvents: isUndoable ? 'auto' : 'none' } : visuallyHidden}
+      sx={isToast ? { ...toastStyle, pointerEvents: isUndoable ? 'auto' : 'none' } : {}}
+      className={isToast ? '' : 'visually-hidden'}
       onMouseMove={() => setHoveredTurn(toastTurn)}
       onMouseLeave={() => setHoveredTurn(0)}
       onFocus={onFocus}
@@ -134,9 +134,9 @@ export function Announcer(): ReactNode {
     >
       <span role="status">
         {last === null ? null : <span key={`toast ${last.turn}`}>{last.text}</span>}
-        <Box component="span" key={`announcement ${turn}`} sx={visuallyHidden}>
+        <span key={`announcement ${turn}`} className="visually-hidden">
           {isUndoable && announcement === '' ? ' Ctrl+Z to undo.' : announcement}
-        </Box>
+        </span>
       </span>
       {isUndoable ? (
         <Button

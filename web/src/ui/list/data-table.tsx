@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,7 +9,6 @@ import { type MouseEvent, type ReactElement, type ReactNode, useRef, useState } 
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
 import { Explained, ExplainedControl, ExplainedWord } from '../page/explained.tsx';
-import { visuallyHidden } from '../page/visually-hidden.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import {
   barHeight,
@@ -100,9 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           ))}
           {actions === undefined ? null : (
             <TableCell sx={{ width: menuWidth, top: barHeight }}>
-              <Box component="span" sx={visuallyHidden}>
-                Actions
-              </Box>
+              <span className="visually-hidden">Actions</span>
             </TableCell>
           )}
         </TableRow>
@@ -170,9 +166,7 @@ function HeaderCell<Row>({
     >
       {column.control !== undefined ? (
         <>
-          <Box component="span" sx={visuallyHidden}>
-            {column.header}
-          </Box>
+          <span className="visually-hidden">{column.header}</span>
           {column.control(rows)}
         </>
       ) : column.sort === undefined || onSort === undefined ? (

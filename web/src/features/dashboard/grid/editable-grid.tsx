@@ -7,7 +7,6 @@ import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
-import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import { CardFrame } from '../card-frame.tsx';
 import { inReadingOrder, placeByKey, placeText } from './arrange.ts';
 import { gridArea, gridStyle } from './sizes.ts';
@@ -56,12 +55,12 @@ export function EditableGrid({
 
   return (
     <>
-      <Box component="p" id={help} sx={visuallyHidden}>
+      <p id={help} className="visually-hidden">
         {keyHelp}
-      </Box>
-      <Box aria-live="assertive" role="status" sx={visuallyHidden}>
+      </p>
+      <div aria-live="assertive" role="status" className="visually-hidden">
         {said}
-      </Box>
+      </div>
       <Box ref={grid} sx={gridStyle}>
         {inReadingOrder(shown).map((card) => (
           <Box

@@ -12,7 +12,6 @@ import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useChartGestures } from '../../../ui/chart/use-chart-gestures.ts';
 import { formatCount } from '../../../ui/format/format.ts';
-import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import { useKnownHistory } from '../api/score.ts';
 import { useSpans, useTallies } from '../api/simulations.ts';
 import { eventLane } from '../event-lane.ts';
@@ -89,7 +88,7 @@ export function Gantt({
       {...handlers}
       sx={{ position: 'relative', width: frame.width, pb: 1, touchAction: 'pan-y', userSelect: 'none' }}
     >
-      <span id={help} style={visuallyHidden}>
+      <span id={help} className="visually-hidden">
         {chartKeyHelp}
       </span>
       {events.length === 0 ? null : (

@@ -20,7 +20,6 @@ import { RiskValue } from '../../../ui/format/risk-value.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
-import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 
 /** A matrix of failure modes by descending risk and the protections that cover them. Uncovered ones are highlighted. */
 export function Coverage({ twin }: { twin: Twin }): ReactNode {
@@ -155,9 +154,7 @@ function Matrix({
                             path={mdiCheck}
                             sx={{ fontSize: 18, color: active ? 'text.primary' : 'text.disabled' }}
                           />
-                          <Box component="span" sx={visuallyHidden}>
-                            Covered by {name}
-                          </Box>
+                          <span className="visually-hidden">Covered by {name}</span>
                         </>
                       ) : null}
                     </TableCell>

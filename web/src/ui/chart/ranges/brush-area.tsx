@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { visuallyHidden } from '../../page/visually-hidden.ts';
 import { chartKey, chartKeyHelp } from '../keys.ts';
 import type { PlotFrame } from '../plot.ts';
 import type { Range, RangeAction } from '../range.ts';
@@ -90,7 +89,7 @@ export function BrushArea({
           />
         )}
         {isBrushing ? (
-          <span id={help} style={visuallyHidden}>
+          <span id={help} className="visually-hidden">
             Drag to mark a range, or enter start and end in the form below the charts. {chartKeyHelp}
           </span>
         ) : null}

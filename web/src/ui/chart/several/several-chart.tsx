@@ -3,7 +3,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { type KeyboardEvent, type ReactNode, Suspense, useContext, useId, useMemo, useState } from 'react';
 import { useTimeZone } from '../../format/time-zone.ts';
 import { lazyComponent } from '../../page/lazy-component.tsx';
-import { visuallyHidden } from '../../page/visually-hidden.ts';
 import { AnnotationContext } from '../annotations/annotation-context.ts';
 import { AnnotationLayer } from '../annotations/annotation-layer.tsx';
 import { CursorLine } from '../cursor-line.tsx';
@@ -117,9 +116,9 @@ export function SeveralChart({
             }}
           />
         ) : null}
-        <Box component="span" id={help} sx={visuallyHidden}>
+        <span id={help} className="visually-hidden">
           {chartKeyHelp}
-        </Box>
+        </span>
       </Box>
     </>
   );

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/page/icon.tsx';
-import { visuallyHidden } from '../../../../ui/page/visually-hidden.ts';
 import { type StepId, steps } from './steps.ts';
 
 /** The steps with their completion. Each can be opened. */
@@ -53,7 +52,7 @@ export const StepList = ({
             {done[id] ? <Icon path={mdiCheck} sx={{ fontSize: 16 }} /> : index + 1}
           </Box>
           {label}
-          {done[id] ? <span style={visuallyHidden}>, done</span> : null}
+          {done[id] ? <span className="visually-hidden">, done</span> : null}
         </ButtonBase>
       </li>
     ))}
