@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryTable } from '../../../platform/database/generated/rows.ts';
+import { newestFirst } from './store.ts';
 
 /** Selects the versions of a model that twins are at, newest first. */
 export async function selectVersionsInUse(db: Db, modelId: number) {
@@ -13,7 +14,7 @@ export async function selectVersionsInUse(db: Db, modelId: number) {
   }>`
     select version_id as "versionId", major, minor, patch, count(*)::int as twins
     from model_of_twin where model_id = ${modelId}
-    group by version_id, major, minor, patch order by major desc, minor desc, patch desc`.execute(db);
+    group by version_id, major, minor, patch order by ${newestFirst}`.execute(db);
   return rows;
 }
 

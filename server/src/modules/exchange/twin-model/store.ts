@@ -36,6 +36,9 @@ const list: ListFields = {
   defaultSort: [{ field: 'Name', direction: 'Ascending' }],
 };
 
+/** The order of versions of a model. */
+export const newestFirst = sql`major desc, minor desc, patch desc`;
+
 /** Selects models at their newest published version or, before the first, at their draft. */
 function selectModels(db: Db, viewer: Viewer) {
   return db
@@ -47,9 +50,7 @@ function selectModels(db: Db, viewer: Viewer) {
           .select(['id', 'state', 'major', 'minor', 'patch'])
           .whereRef('model_id', '=', 'twin_model.id')
           .orderBy(sql`state = 'published'`, 'desc')
-          .orderBy('major', 'desc')
-          .orderBy('minor', 'desc')
-          .orderBy('patch', 'desc')
+          .orderBy(newestFirst)
           .limit(1)
           .as('shown'),
       (join) => join.onTrue(),
@@ -220,9 +221,7 @@ export async function selectPublishedVersion(
     .where('state', '=', 'published')
     .where(isVisible(viewer))
     .$if(versionId !== undefined, (query) => query.where('twin_model_version.id', '=', versionId!))
-    .orderBy('major', 'desc')
-    .orderBy('minor', 'desc')
-    .orderBy('patch', 'desc')
+    .orderBy(newestFirst)
     .limit(1);
   return (await published.executeTakeFirst()) ?? null;
 }
@@ -236,9 +235,7 @@ export async function selectNewestVersion(db: Db, modelId: number): Promise<Vers
   const newest = selectVersionRows(db)
     .where('model_id', '=', modelId)
     .where('state', '=', 'published')
-    .orderBy('major', 'desc')
-    .orderBy('minor', 'desc')
-    .orderBy('patch', 'desc')
+    .orderBy(newestFirst)
     .limit(1);
   return (await newest.executeTakeFirst()) ?? null;
 }
@@ -273,7 +270,7 @@ export function selectVersionPage(db: Db, modelId: number, page: { pageNumber: n
     )
     .where('twin_model_version.model_id', '=', modelId);
   return findPage(versions, {
-    orderBy: sql`state = 'draft' desc, major desc, minor desc, patch desc`,
+    orderBy: sql`state = 'draft' desc, ${newestFirst}`,
     limit: page.pageSize,
     offset: (page.pageNumber - 1) * page.pageSize,
   });
