@@ -113,11 +113,11 @@ const namesOnly = (filters: readonly Filter[], fields: readonly string[]): boole
     'filters' in filter ? namesOnly(filter.filters, fields) : fields.includes(filter.field),
   );
 
-/** Returns a page of the query's rows and the total number of rows, also for a page past the last. */
-export async function findPage<Database, Tables extends keyof Database, Row>(
+/** The rows of a page, and their total number if it follows from them; else null. */
+async function readPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
-  { where = sql`true`, orderBy, limit, offset, key, count }: ListClauses,
-): Promise<Page<Simplify<Row>>> {
+  { where = sql`true`, orderBy, limit, offset, key }: ListClauses,
+) {
   const matching = query.where(where);
   const page = matching.orderBy(orderBy).limit(limit).offset(offset);
   // PostgreSQL computes all columns of skipped rows, so on later pages the keys are found first.
@@ -129,13 +129,21 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
     : page
   ).execute();
   // A page that is not full determines the total, unless it is past the last one.
-  if (records.length < limit && (records.length > 0 || offset === 0)) {
-    return { records, total: offset + records.length };
-  }
-  const bare = matching.clearSelect();
+  const isLast = records.length < limit && (records.length > 0 || offset === 0);
+  return { records, total: isLast ? offset + records.length : null, matching: matching.clearSelect() };
+}
+
+/** Returns a page of the query's rows and the total number of rows, also for a page past the last. */
+export async function findPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  clauses: ListClauses,
+): Promise<Page<Simplify<Row>>> {
+  const { count } = clauses;
+  const { records, total, matching } = await readPage(query, clauses);
+  if (total !== null) return { records, total };
   const counted = await (count
-    ? bare.select(count.as('total')).limit(1)
-    : bare.select(sql`count(*)`.as('total'))
+    ? matching.select(count.as('total')).limit(1)
+    : matching.select(sql`count(*)`.as('total'))
   )
     .$castTo<{ total: number }>()
     .executeTakeFirst();
@@ -147,22 +155,12 @@ export async function findPage<Database, Tables extends keyof Database, Row>(
 export async function findCappedPage<Database, Tables extends keyof Database, Row>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<Database, Tables, Row>,
-  { where = sql`true`, orderBy, limit, offset, key }: ListClauses,
+  clauses: ListClauses,
   maximum: number,
 ): Promise<Page<Simplify<Row>>> {
-  const matching = query.where(where);
-  const page = matching.orderBy(orderBy).limit(limit).offset(offset);
-  const isDeep = key !== undefined && offset > 0;
-  const records = await (isDeep
-    ? query
-        .where(sql<SqlBool>`${key} = any(array${page.clearSelect().select(key.as('key'))})`)
-        .orderBy(orderBy)
-    : page
-  ).execute();
-  if (records.length < limit && (records.length > 0 || offset === 0)) {
-    return { records, total: offset + records.length };
-  }
-  const some = matching.clearSelect().limit(maximum + 1);
+  const { records, total: known, matching } = await readPage(query, clauses);
+  if (known !== null) return { records, total: known };
+  const some = matching.limit(maximum + 1);
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as matching`.execute(
     db,
   );

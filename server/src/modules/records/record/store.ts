@@ -30,6 +30,10 @@ function recordQuery(db: Db, { id }: Pick<TypeDefinition, 'id'>) {
     .select(columns)
     .where(sql<SqlBool>`record.type_id = ${sql.lit(id)}`);
 }
+/** Records in the order of their ids. */
+const recordsById = (db: Db, type: Pick<TypeDefinition, 'id'>, ids: readonly number[]) =>
+  recordQuery(db, type).where(sql<SqlBool>`record.id = any(${ids}::int[])`).orderBy('record.id');
+
 export type RecordRow = Awaited<ReturnType<ReturnType<typeof recordQuery>['execute']>>[number];
 
 export async function selectRecordPage(
@@ -53,10 +57,7 @@ export function selectRecords(
   type: Pick<TypeDefinition, 'id'>,
   ids: readonly number[],
 ): Promise<RecordRow[]> {
-  return recordQuery(db, type)
-    .where(sql<SqlBool>`record.id = any(${ids}::int[])`)
-    .orderBy('record.id')
-    .execute();
+  return recordsById(db, type, ids).execute();
 }
 
 /** Selects the type id of a record; undefined if the record does not exist. */
@@ -71,11 +72,7 @@ export function lockRecords(
   type: Pick<TypeDefinition, 'id'>,
   ids: readonly number[],
 ): Promise<RecordRow[]> {
-  return recordQuery(db, type)
-    .where(sql<SqlBool>`record.id = any(${ids}::int[])`)
-    .orderBy('record.id')
-    .forNoKeyUpdate()
-    .execute();
+  return recordsById(db, type, ids).forNoKeyUpdate().execute();
 }
 
 /**

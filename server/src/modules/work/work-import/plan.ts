@@ -11,7 +11,13 @@ import {
   type FurtherCells,
   type PlannedRow,
 } from '../../jobs/row-import/service.ts';
-import { type ColumnName, type FileColumnName, toHeading, type WorkFields } from '../work/service.ts';
+import {
+  type ColumnName,
+  type FileColumnName,
+  toHeading,
+  toWorkFields,
+  type WorkFields,
+} from '../work/service.ts';
 
 /** The plan for a row of the file. */
 export interface PlannedWork extends PlannedRow {
@@ -96,7 +102,7 @@ export function planRows(
     const found = existing.get(key) ?? null;
     if (!found) return { ...plan, fields };
     const unchanged =
-      isDeepStrictEqual(own, fieldsOfWork(found)) && changesNothing(found.fields, fields.fields);
+      isDeepStrictEqual(own, toWorkFields(found)) && changesNothing(found.fields, fields.fields);
     return { ...plan, fields, existing: found, action: unchanged ? 'unchanged' : 'update' };
   });
 }
@@ -107,7 +113,7 @@ function resolveFields(
   before: Work | null,
   readers: CellReaders,
 ): WorkFields | string {
-  const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
+  const raw: Record<string, unknown> = before ? { ...toWorkFields(before) } : {};
   for (const [name, text] of Object.entries(row.cells) as [FileColumnName, string][]) {
     if (name === 'tag' || isFurther(name)) continue;
     const value = cellValue(row, name, text.trim(), readers);
@@ -168,21 +174,4 @@ function cellValue(
     default:
       return text;
   }
-}
-
-function fieldsOfWork(work: Work): WorkFields {
-  return {
-    number: work.number,
-    name: work.name,
-    description: work.description,
-    kind: work.kind,
-    duration: work.duration,
-    cost: work.cost,
-    resource: work.resource,
-    failureMechanism: work.failureMechanism,
-    failureCause: work.failureCause,
-    planned: toEpoch(work.planned),
-    start: toEpoch(work.start),
-    completed: toEpoch(work.completed),
-  };
 }

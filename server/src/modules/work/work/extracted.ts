@@ -13,8 +13,8 @@ import {
   propagateChanges,
   toColumns,
   toCompletionChanges,
-  toEpoch,
   toFacts,
+  toWorkFields,
   type WorkFields,
 } from './write.ts';
 
@@ -69,7 +69,7 @@ export async function saveExtractedWork(
       continue;
     }
     used.add(found.id);
-    const old = toFields(found);
+    const old = toWorkFields(found);
     const now = { ...old, ...fields };
     const isSame =
       found.source?.key === source.key &&
@@ -207,18 +207,3 @@ const emptyWork: Omit<WorkFields, 'name'> = {
   start: null,
   completed: null,
 };
-
-const toFields = (work: Work): WorkFields => ({
-  number: work.number,
-  name: work.name,
-  description: work.description,
-  kind: work.kind,
-  duration: work.duration,
-  cost: work.cost,
-  resource: work.resource,
-  failureMechanism: work.failureMechanism,
-  failureCause: work.failureCause,
-  planned: toEpoch(work.planned),
-  start: toEpoch(work.start),
-  completed: toEpoch(work.completed),
-});

@@ -222,3 +222,19 @@ export function toFacts({
 
 const auditFields = (db: Db, work: Work): Promise<Record<string, unknown>> =>
   withFieldFacts(db, 'work', toFacts(work));
+
+/** The fields of recorded work, as they are entered. */
+export const toWorkFields = (work: Work): WorkFields => ({
+  number: work.number,
+  name: work.name,
+  description: work.description,
+  kind: work.kind,
+  duration: work.duration,
+  cost: work.cost,
+  resource: work.resource,
+  failureMechanism: work.failureMechanism,
+  failureCause: work.failureCause,
+  planned: toEpoch(work.planned),
+  start: toEpoch(work.start),
+  completed: toEpoch(work.completed),
+});
