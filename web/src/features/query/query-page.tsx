@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { Query } from '@twinward/contracts/questions/query';
-import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
@@ -12,12 +10,11 @@ import { readParameters, writeParameter } from '../../shared/query/parameter-add
 import { ParametersBar } from '../../shared/query/parameters-bar.tsx';
 import { useQueryResult, useRunAgain, useSavedQuery, useSetFavorite } from '../../shared/query/queries.ts';
 import type { ResultMark } from '../../shared/query/result-mark.ts';
-import { ResultAge, ResultView } from '../../shared/query/result-view.tsx';
+import { ResultAge } from '../../shared/query/result-view.tsx';
 import { RowsDialog } from '../../shared/query/rows-dialog.tsx';
 import { ReportsDialog } from '../../shared/report/reports-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import type { ExportFormat } from './api.ts';
@@ -27,6 +24,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { FavoriteMark } from './favorite.tsx';
 import { newQueryPath, queriesPath, queryEditPath } from './query-paths.ts';
 import { sharingNames } from './query-words.ts';
+import { RunResult } from './run-result.tsx';
 import { UsesDialog } from './uses-dialog.tsx';
 import { QueryVersionsDialog } from './versions-dialog.tsx';
 
@@ -117,32 +115,17 @@ function ShownQuery({ query }: { query: Query }): ReactNode {
           setAddress((current) => writeParameter(current, parameter, value), { replace: true })
         }
       />
-      {run.error ? (
-        <ErrorState
-          error={run.error}
-          fallback="Error loading query/card."
-          onRetry={() => void run.refetch()}
-        />
-      ) : null}
-      {result === undefined ? (
-        run.error ? null : (
-          <LoadingRows rows={12} />
-        )
-      ) : (
-        <Box
-          aria-busy={run.isFetching}
-          sx={{ opacity: run.isPlaceholderData || run.error ? 0.6 : 1, transition: 'opacity 120ms' }}
-        >
-          <ResultView
-            title={name}
-            result={result}
-            display={display}
-            {...(display.view === 'table' ? {} : { height: 480 })}
-            {...(isGrouped(definition.columns) ? { onMark: drill } : {})}
-          />
-          <ResultAge result={result} />
-        </Box>
-      )}
+      <RunResult
+        title={name}
+        run={run}
+        definition={definition}
+        display={display}
+        height={480}
+        rows={12}
+        onMark={drill}
+      >
+        {result === undefined ? null : <ResultAge result={result} />}
+      </RunResult>
       {mark === null || result === undefined ? null : (
         <RowsDialog
           queryId={id}

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useChosenPoint } from '../../shared/risk/use-chosen-point.ts';
 import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
@@ -60,32 +61,19 @@ export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
 
 function Drawn({ times, risk }: Course): ReactNode {
   const [measure, width] = useElementWidth();
-  const [at, setAt] = useState<number | null>(null);
   const timeZone = useTimeZone();
   const ink = useChartInk();
   const from = Date.parse(times[0]!);
   const to = Date.parse(times.at(-1)!);
   const most = Math.max(...risk, 1);
   const plotWidth = Math.max(width - margin.left - margin.right, 1);
+  const [at, handlers] = useChosenPoint(times.length, { left: margin.left, width: plotWidth });
   const plotHeight = height - margin.top - margin.bottom;
   const x = (time: number) => margin.left + ((time - from) / Math.max(to - from, 1)) * plotWidth;
   const y = (value: number) => margin.top + (1 - value / most) * plotHeight;
   const line = times
     .map((time, i) => `${i === 0 ? 'M' : 'L'}${x(Date.parse(time)).toFixed(1)},${y(risk[i]!).toFixed(1)}`)
     .join('');
-  const last = times.length - 1;
-  const point = (event: PointerEvent<SVGElement>) => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    const share = (event.clientX - left - margin.left) / plotWidth;
-    setAt(Math.round(Math.min(Math.max(share, 0), 1) * last));
-  };
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === 'Escape') setAt(null);
-    if (step === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(Math.max((at ?? (step > 0 ? -1 : last + 1)) + step, 0), last));
-  };
   return (
     <Box ref={measure} sx={{ position: 'relative', height, fontSize: '0.75rem' }}>
       <Box
@@ -96,10 +84,7 @@ function Drawn({ times, risk }: Course): ReactNode {
         tabIndex={0}
         width={width}
         height={height}
-        onPointerMove={point}
-        onPointerLeave={() => setAt(null)}
-        onKeyDown={move}
-        onBlur={() => setAt(null)}
+        {...handlers}
         sx={{ display: 'block', color: 'text.secondary' }}
       >
         {valueAxis({ low: 0, high: most }, [], 4)

@@ -16,7 +16,6 @@ import type { Named } from '../protection/draft.ts';
 import { FurtherFields } from '../record/further-fields.tsx';
 import { type FurtherForm, isOfFields } from '../record/use-further-form.ts';
 import { useFailureCauses, useFailureMechanisms } from '../work/failure-codes.ts';
-import { ConsequenceCard } from './consequence-card.tsx';
 import { findProblems } from './draft.ts';
 import {
   type EditedFailureMode,
@@ -24,8 +23,7 @@ import {
   textProblems,
   toFailureModeDraft,
 } from './failure-mode-draft.ts';
-import { ProbabilityCard } from './probability-card.tsx';
-import { RiskCard } from './risk-card.tsx';
+import { RiskCards } from './risk-cards.tsx';
 import { consequenceText, probabilityText } from './risk-texts.ts';
 import type { ShownMission } from './why-probability.tsx';
 
@@ -143,27 +141,13 @@ export function FailureModeDialog({
             onChange={(pfInterval) => change({ pfInterval })}
           />
         </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 3,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-          }}
-        >
-          <ProbabilityCard
-            probability={draft.probability}
-            mission={mission}
-            problems={shown}
-            onChange={readOnly ? undefined : (probability) => change({ probability })}
-          />
-          <ConsequenceCard
-            consequence={draft.consequence}
-            problems={shown}
-            onChange={readOnly ? undefined : (consequence) => change({ consequence })}
-          />
-          <RiskCard risk={draft} mission={mission} />
-        </Box>
+        <RiskCards
+          risk={draft}
+          mission={mission}
+          problems={shown}
+          onChange={readOnly ? undefined : change}
+          isInDialog
+        />
         {draft.source === undefined || draft.probability === null ? null : (
           <Field
             label="Source"

@@ -11,7 +11,7 @@ import {
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { truncatePercent } from '@twinward/domain/risk/probability';
 import { calculateRisk } from '@twinward/domain/risk/risk';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { DownloadPicture } from '../../ui/chart/download-picture.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
@@ -22,6 +22,7 @@ import { riskColor } from '../../ui/format/scales.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { calculatePercent, type RiskDraft, toParameters } from './draft.ts';
+import { useChosenPoint } from './use-chosen-point.ts';
 import type { ShownMission } from './why-probability.tsx';
 
 const height = 220;
@@ -77,7 +78,6 @@ function chartParameters({ probability }: RiskDraft, mission: ShownMission) {
 
 function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNode {
   const [measure, width] = useElementWidth();
-  const [at, setAt] = useState<number | null>(null);
   const timeZone = useTimeZone();
   const gradient = useId();
   const ink = useChartInk();
@@ -86,6 +86,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
   const to = times.at(-1)!;
   const most = kind === 'cdf' ? 100 : Math.max(...values) || 1;
   const plotWidth = Math.max(width - margin.left - margin.right, 1);
+  const [at, handlers] = useChosenPoint(times.length, { left: margin.left, width: plotWidth });
   const plotHeight = height - margin.top - margin.bottom;
   const x = (time: number) => margin.left + ((time - from) / Math.max(to - from, 1)) * plotWidth;
   const y = (value: number) => margin.top + (1 - value / most) * plotHeight;
@@ -93,18 +94,6 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
     (time, i) => `${i === 0 ? 'M' : 'L'}${x(time).toFixed(1)},${y(values[i]!).toFixed(1)}`,
   );
   const ground = y(0).toFixed(1);
-  const point = (event: PointerEvent<SVGElement>) => {
-    const left = event.currentTarget.getBoundingClientRect().left;
-    const share = (event.clientX - left - margin.left) / plotWidth;
-    setAt(Math.round(Math.min(Math.max(share, 0), 1) * (times.length - 1)));
-  };
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === 'Escape') setAt(null);
-    if (step === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(Math.max((at ?? (step > 0 ? -1 : times.length)) + step, 0), times.length - 1));
-  };
   const described = at === null ? null : describe(series, at, cost, timeZone);
   return (
     <Box ref={measure} sx={{ position: 'relative', height, fontSize: '0.75rem' }}>
@@ -116,10 +105,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
         tabIndex={0}
         width={width}
         height={height}
-        onPointerMove={point}
-        onPointerLeave={() => setAt(null)}
-        onKeyDown={move}
-        onBlur={() => setAt(null)}
+        {...handlers}
         sx={{ display: 'block', color: 'text.secondary' }}
       >
         <defs>

@@ -4,10 +4,8 @@ import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
-import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
 import { findProblems, type RiskRecord, toRiskDraft } from '../../../shared/risk/draft.ts';
-import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
-import { RiskCard } from '../../../shared/risk/risk-card.tsx';
+import { RiskCards } from '../../../shared/risk/risk-cards.tsx';
 import { consequenceText, probabilityText } from '../../../shared/risk/risk-texts.ts';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
@@ -84,27 +82,7 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
   return (
     <Section title="Risk">
       <Stack component="form" noValidate spacing={4} onSubmit={submit}>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-          }}
-        >
-          <ProbabilityCard
-            probability={draft.probability}
-            mission={mission}
-            problems={shown}
-            onChange={readOnly ? undefined : (probability) => change({ probability })}
-          />
-          <ConsequenceCard
-            consequence={draft.consequence}
-            problems={shown}
-            onChange={readOnly ? undefined : (consequence) => change({ consequence })}
-          />
-          <RiskCard risk={draft} mission={mission} />
-        </Box>
+        <RiskCards risk={draft} mission={mission} problems={shown} onChange={readOnly ? undefined : change} />
         <Box
           sx={{
             display: 'grid',

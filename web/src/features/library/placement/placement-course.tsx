@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
@@ -115,13 +115,15 @@ function Ended({
 }): ReactNode {
   if (command.status !== 'done') {
     return (
-      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
-        {command.status === 'error'
-          ? (command.error ?? 'The twins could not be created.')
-          : isPreview
+      <UnfinishedAlert
+        command={command}
+        failed="The twins could not be created."
+        canceled={
+          isPreview
             ? 'The preview was canceled.'
-            : 'The command was canceled. Twins that were already created stay.'}
-      </Alert>
+            : 'The command was canceled. Twins that were already created stay.'
+        }
+      />
     );
   }
   return (

@@ -1,5 +1,4 @@
 import { mdiUndo } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -10,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -131,13 +131,15 @@ function Ended({
 }): ReactNode {
   if (command.status !== 'done') {
     return (
-      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
-        {command.status === 'error'
-          ? (command.error ?? 'The upgrade failed.')
-          : isPreview
+      <UnfinishedAlert
+        command={command}
+        failed="The upgrade failed."
+        canceled={
+          isPreview
             ? 'The preview was canceled.'
-            : 'The command was canceled. Twins that were already changed stay changed.'}
-      </Alert>
+            : 'The command was canceled. Twins that were already changed stay changed.'
+        }
+      />
     );
   }
   return (

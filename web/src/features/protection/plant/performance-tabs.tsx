@@ -80,6 +80,15 @@ const shelvedColumn = <Row extends OfProtection>(): Column<Row> => ({
   cell: ({ shelvedUntil }) => <Time value={shelvedUntil} />,
 });
 
+const latestColumn = <Row extends Pick<BadActor, 'latest'>>(): Column<Row> => ({
+  id: 'latest',
+  header: 'Latest',
+  width: '168px',
+  numeric: true,
+  wide: true,
+  cell: ({ latest }) => <Time value={latest} />,
+});
+
 const badActorColumns: readonly Column<BadActor>[] = [
   ...ofProtection<BadActor>(),
   {
@@ -106,14 +115,7 @@ const badActorColumns: readonly Column<BadActor>[] = [
     wide: true,
     cell: ({ duration }) => formatSpan(duration),
   },
-  {
-    id: 'latest',
-    header: 'Latest',
-    width: '168px',
-    numeric: true,
-    wide: true,
-    cell: ({ latest }) => <Time value={latest} />,
-  },
+  latestColumn(),
   {
     id: 'precision',
     header: 'Correct advisories',
@@ -161,14 +163,7 @@ const chatteringColumns: readonly Column<ChatteringThreshold>[] = [
     wide: true,
     cell: ({ mostInAMinute }) => formatCount(mostInAMinute),
   },
-  {
-    id: 'latest',
-    header: 'Latest',
-    width: '168px',
-    numeric: true,
-    wide: true,
-    cell: ({ latest }) => <Time value={latest} />,
-  },
+  latestColumn(),
 ];
 
 /** Chattering thresholds, which need a deadband or a delay. */

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
@@ -8,18 +7,18 @@ import type {
   QueryParameter,
 } from '@twinward/contracts/questions/query-definition';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
-import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { type ReactNode, useCallback, useState } from 'react';
 import { markValues } from '../../../shared/query/mark-values.ts';
 import { ParametersBar } from '../../../shared/query/parameters-bar.tsx';
 import type { ResultMark } from '../../../shared/query/result-mark.ts';
-import { ResultAge, ResultView } from '../../../shared/query/result-view.tsx';
+import { ResultAge } from '../../../shared/query/result-view.tsx';
 import { MarkRows } from '../../../shared/query/rows-dialog.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { usePreviewRows } from '../api.ts';
+import { RunResult } from '../run-result.tsx';
 
-/** The result of the edited definition. After a failed run, the previous result stays. */
+/** The result of the edited definition. */
 export function Preview({
   title,
   definition,
@@ -46,31 +45,15 @@ export function Preview({
     <Section title="Preview" aside={result === undefined ? null : <ResultAge result={result} />}>
       <Stack spacing={3}>
         <ParametersBar parameters={definition.parameters} values={values} onChange={onValue} />
-        {run.error ? (
-          <ErrorState
-            error={run.error}
-            fallback="Error loading query/card."
-            onRetry={() => void run.refetch()}
-          />
-        ) : null}
-        {result === undefined ? (
-          run.error ? null : (
-            <LoadingRows rows={10} />
-          )
-        ) : (
-          <Box
-            aria-busy={run.isFetching}
-            sx={{ opacity: run.isPlaceholderData || run.error ? 0.6 : 1, transition: 'opacity 120ms' }}
-          >
-            <ResultView
-              title={title}
-              result={result}
-              display={display}
-              {...(display.view === 'table' ? {} : { height: 400 })}
-              {...(isGrouped(definition.columns) ? { onMark: drill } : {})}
-            />
-          </Box>
-        )}
+        <RunResult
+          title={title}
+          run={run}
+          definition={definition}
+          display={display}
+          height={400}
+          rows={10}
+          onMark={drill}
+        />
       </Stack>
       {mark === null || result === undefined ? null : (
         <PreviewRows

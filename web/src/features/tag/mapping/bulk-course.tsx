@@ -1,5 +1,4 @@
 import { mdiUndo } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import type { MappingOutcome, MappingResult } from '@twinward/contracts/twins/ma
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
+import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -102,15 +102,17 @@ function Ended({
   isPreview: boolean;
   outcomes: Partial<Record<MappingOutcome, number>>;
 }): ReactNode {
-  if (command.status === 'error' || command.status === 'canceled') {
+  if (command.status !== 'done') {
     return (
-      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
-        {command.status === 'error'
-          ? (command.error ?? 'The mapping failed.')
-          : isPreview
+      <UnfinishedAlert
+        command={command}
+        failed="The mapping failed."
+        canceled={
+          isPreview
             ? 'The preview was canceled.'
-            : 'The mapping was canceled. Inputs that were already mapped stay mapped; you can undo this.'}
-      </Alert>
+            : 'The mapping was canceled. Inputs that were already mapped stay mapped; you can undo this.'
+        }
+      />
     );
   }
   const counts = (Object.keys(outcomeLabels) as MappingOutcome[]).flatMap((outcome) => {

@@ -1,13 +1,10 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
-import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
 import { findProblems, type RiskDraft, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
-import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
-import { RiskCard } from '../../../shared/risk/risk-card.tsx';
+import { RiskCards } from '../../../shared/risk/risk-cards.tsx';
 import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
 import { consequenceText, probabilityText } from '../../../shared/risk/risk-texts.ts';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
@@ -78,32 +75,14 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   return (
     <Section title="Risk">
       <Stack component="form" noValidate spacing={4} onSubmit={submit}>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-          }}
-        >
-          <ProbabilityCard
-            probability={draft.probability}
-            mission={mission}
-            problems={shown}
-            onChange={mayWrite ? (probability) => change({ probability }) : undefined}
-          />
-          <ConsequenceCard
-            consequence={draft.consequence}
-            problems={shown}
-            onChange={mayWrite ? (consequence) => change({ consequence }) : undefined}
-          />
-          <RiskCard
-            risk={draft}
-            mission={mission}
-            analysis={analyses.data?.[0] ?? null}
-            {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
-          />
-        </Box>
+        <RiskCards
+          risk={draft}
+          mission={mission}
+          problems={shown}
+          onChange={mayWrite ? change : undefined}
+          analysis={analyses.data?.[0] ?? null}
+          {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
+        />
         {hasOwn || failureModes.data === undefined ? null : (
           <RolledUpRisk failureModes={failureModes.data.records} mission={twin} />
         )}
