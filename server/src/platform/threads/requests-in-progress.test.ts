@@ -28,23 +28,47 @@ test('work waits while a request is in progress', async () => {
   await waiting;
 });
 
-test('work waits at most half as long as it has gone on, and at most 100 ms', async () => {
+test('two milliseconds of work allow one of waiting, up to 100', async () => {
   const requests = new RequestsInProgress();
   requests.begin();
   let time = 0;
-  // Each look at the clock takes 10 ms.
+  // Each look at the clock takes 10 ms, so that a wait may take up to 30 ms longer than allowed.
   const giveWay = createGiveWay(requests, () => (time += 10));
   const measure = async () => {
     const begun = time;
     await giveWay();
     return time - begun;
   };
-  time += 90;
-  const first = await measure();
-  expect(first).toBeGreaterThanOrEqual(50);
-  expect(first).toBeLessThanOrEqual(90);
+  const expectWait = async (allowed: number) => {
+    const waited = await measure();
+    expect(waited).toBeGreaterThanOrEqual(allowed);
+    expect(waited).toBeLessThanOrEqual(allowed + 30);
+  };
   time += 10_000;
-  expect(await measure()).toBeLessThanOrEqual(140);
-  // Without work between them, the next wait is short.
-  expect(await measure()).toBeLessThanOrEqual(40);
+  await expectWait(100);
+  await expectWait(0);
+  time += 100;
+  await expectWait(50);
+});
+
+test('a wait that ends early leaves its rest for the next one', async () => {
+  const requests = new RequestsInProgress();
+  let time = 0;
+  const giveWay = createGiveWay(requests, () => time);
+  const end = requests.begin();
+  time = 10;
+  const first = giveWay()!;
+  time = 40;
+  end();
+  await first;
+  requests.begin();
+  let waits = true;
+  const second = giveWay()!.then(() => {
+    waits = false;
+  });
+  time = 100;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(waits).toBe(true);
+  time = 120;
+  await second;
 });

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds between two looks at the count. */
 const lookInterval = 3;
+/** Milliseconds of waiting that a millisecond of work allows. */
+const share = 0.5;
 /** Maximum milliseconds of one wait, so that locks held by a job are not held for long. */
 const maximumWait = 100;
 
@@ -30,20 +32,22 @@ export class RequestsInProgress {
 export const requestsInProgress = new RequestsInProgress();
 
 /**
- * Returns a function with which long work lets requests go first. It waits while requests are in progress: at most
- * half as long as the work has gone on since its last wait, so that it keeps two thirds of its speed under constant
+ * Returns a function with which long work lets requests go first: it waits while requests are in progress. Two
+ * milliseconds of work allow one of waiting, up to 100 ms, so that work keeps two thirds of its speed under constant
  * load. It returns null if there is nothing to wait for.
  */
 export function createGiveWay(
   requests: RequestsInProgress,
   now: () => number = () => performance.now(),
 ): () => Promise<void> | null {
+  let allowance = maximumWait;
   let resumedAt = now();
   async function wait(): Promise<void> {
     const begun = now();
-    const limit = Math.min((begun - resumedAt) / 2, maximumWait);
-    while (requests.any && now() - begun < limit) await delay(lookInterval);
+    allowance = Math.min(allowance + share * (begun - resumedAt), maximumWait);
+    while (requests.any && now() - begun < allowance) await delay(lookInterval);
     resumedAt = now();
+    allowance = Math.max(0, allowance - (resumedAt - begun));
   }
   return () => (requests.any ? wait() : null);
 }
