@@ -5,7 +5,6 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { gzip as zopfli } from '@gfx/zopfli';
 import { listFiles } from './files.mjs';
 
 const compressible = /\.(js|css|html|svg|json|txt)$/;
@@ -20,8 +19,12 @@ const methods = {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }),
   // Browsers accept brotli only over HTTPS. The files of the first load are worth the time of zopfli.
-  gz: (content, isFirst) =>
-    isFirst ? promisify(zopfli)(content, { numiterations: 15 }) : promisify(gzip)(content, { level: 9 }),
+  async gz(content, isFirst) {
+    if (!isFirst) return promisify(gzip)(content, { level: 9 });
+    // Loaded here, so that a build without the packages for development gets as far as the message that says so.
+    const { gzip: zopfli } = await import('@gfx/zopfli');
+    return promisify(zopfli)(content, { numiterations: 15 });
+  },
 };
 
 /** Writes the copies `<file>.br` and `<file>.gz` of each text file in a folder, if they are smaller. */
