@@ -13,7 +13,7 @@ const routes = [
   monitor,
   '/apps/assets',
   '/apps/advisories',
-  '/apps/work',
+  '/apps/twins/1/work',
   '/apps/library/twin-models',
   '/dashboard',
   '/tools/querylist',
