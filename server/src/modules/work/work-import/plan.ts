@@ -14,6 +14,7 @@ import {
 import {
   type ColumnName,
   type FileColumnName,
+  toEpoch,
   toHeading,
   toWorkFields,
   type WorkFields,
@@ -50,8 +51,6 @@ type Times = readonly [planned: number | null, start: number | null, completed: 
 /** Returns the key of work: its number under its tag, otherwise its name and times. */
 const toKey = (tagId: number, number: string | null, name: string, times: Times): string =>
   JSON.stringify(number === null ? [tagId, name, ...times] : [tagId, number]);
-
-const toEpoch = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** Plans an import of the rows. @param now epoch milliseconds */
 export function planRows(

@@ -20,4 +20,4 @@ export {
 export { type RecordedWork, recordWork } from './record.ts';
 export { selectKeysOfStream as listWorkKeysOfStream } from './store.ts';
 export { workTemplate } from './template.ts';
-export { insertChecked, toWorkFields, updateChecked, type WorkFields } from './write.ts';
+export { insertChecked, toEpoch, toWorkFields, updateChecked, type WorkFields } from './write.ts';
