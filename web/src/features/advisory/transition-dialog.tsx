@@ -1,18 +1,16 @@
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
 import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -62,49 +60,42 @@ export function TransitionDialog({
     if (problems.length === 0) onSave(entry);
   };
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={busy}
+      action={transitionLabels[transition]}
+      onSubmit={save}
+      saving={{ isPending: busy, error: null }}
       dirty={entry !== noEntry}
+      cancel="Back"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button variant="contained" onClick={save}>
-            {transitionLabels[transition]}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        {transition === 'close' ? (
-          <>
-            <OutcomeField
-              value={entry.outcome}
-              error={shown('outcome')}
-              onChange={(outcome) => change({ outcome })}
-            />
-            <RemediationField
-              value={entry.remediationId}
-              error={shown('remediationId')}
-              onChange={(remediationId) => change({ remediationId })}
-            />
-          </>
-        ) : null}
-        <Field
-          label={needsReason(transition) ? 'Reason' : 'Note'}
-          required={needsReason(transition)}
-          multiline
-          maxRows={6}
-          value={entry.reason}
-          error={shown('reason')}
-          onChange={(event) => change({ reason: event.target.value })}
-        />
-        {error === null || error === undefined ? null : (
-          <ErrorState error={error} fallback="The state could not be changed." />
-        )}
-      </Stack>
-    </AppDialog>
+      {transition === 'close' ? (
+        <>
+          <OutcomeField
+            value={entry.outcome}
+            error={shown('outcome')}
+            onChange={(outcome) => change({ outcome })}
+          />
+          <RemediationField
+            value={entry.remediationId}
+            error={shown('remediationId')}
+            onChange={(remediationId) => change({ remediationId })}
+          />
+        </>
+      ) : null}
+      <Field
+        label={needsReason(transition) ? 'Reason' : 'Note'}
+        required={needsReason(transition)}
+        multiline
+        maxRows={6}
+        value={entry.reason}
+        error={shown('reason')}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      {error === null || error === undefined ? null : (
+        <ErrorState error={error} fallback="The state could not be changed." />
+      )}
+    </FormDialog>
   );
 }
 

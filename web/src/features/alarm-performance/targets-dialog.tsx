@@ -6,8 +6,7 @@ import {
   defaultAlarmTargets,
 } from '@twinward/contracts/protections/alarm-report';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useSetTargets } from './api.ts';
@@ -77,23 +76,19 @@ export function TargetsDialog({
   };
   const isDirty = Object.entries(draft).some(([name, value]) => value !== targets[name as keyof Draft]);
   return (
-    <AppDialog
+    <FormDialog
       title="Targets of alarm performance"
-      busy={saving.isPending}
+      action="Save targets"
+      onSubmit={() => parsed.success && saving.mutate(parsed.data, { onSuccess: onClose })}
+      disabled={!parsed.success}
+      saving={saving}
+      fallback="The targets could not be saved."
       dirty={isDirty}
+      cancel={null}
+      extra={<Button onClick={() => setDraft(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>}
+      spacing={0}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => setDraft(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>
-          <Button
-            variant="contained"
-            disabled={!parsed.success}
-            onClick={() => parsed.success && saving.mutate(parsed.data, { onSuccess: onClose })}
-          >
-            Save targets
-          </Button>
-        </>
-      }
     >
       {groups.map(({ title, fields }) => (
         <Section key={title} title={title}>
@@ -120,7 +115,6 @@ export function TargetsDialog({
           </Box>
         </Section>
       ))}
-      {saving.error ? <ErrorState error={saving.error} fallback="The targets could not be saved." /> : null}
-    </AppDialog>
+    </FormDialog>
   );
 }

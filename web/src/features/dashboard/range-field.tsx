@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { QueryTimeRange } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { queryTimeRule } from '../../shared/query/relative-times.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
@@ -79,39 +78,29 @@ function RangeDialog({
   const [from, to] = [queryTimeRule(draft.from), queryTimeRule(draft.to)];
   const shown = (error: string | null) => (isChecked && error !== null ? { error } : {});
   return (
-    <AppDialog
+    <FormDialog
       title="Range"
+      action="Show range"
+      onSubmit={() => {
+        setIsChecked(true);
+        if (from === null && to === null) onRange(draft);
+      }}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            onClick={() => {
-              setIsChecked(true);
-              if (from === null && to === null) onRange(draft);
-            }}
-          >
-            Show range
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        <Field
-          label="From"
-          hint={hint}
-          value={draft.from}
-          onChange={({ target }) => setDraft({ ...draft, from: target.value.trim() })}
-          {...shown(from)}
-        />
-        <Field
-          label="To"
-          value={draft.to}
-          onChange={({ target }) => setDraft({ ...draft, to: target.value.trim() })}
-          {...shown(to)}
-        />
-      </Stack>
-    </AppDialog>
+      <Field
+        label="From"
+        hint={hint}
+        value={draft.from}
+        onChange={({ target }) => setDraft({ ...draft, from: target.value.trim() })}
+        {...shown(from)}
+      />
+      <Field
+        label="To"
+        value={draft.to}
+        onChange={({ target }) => setDraft({ ...draft, to: target.value.trim() })}
+        {...shown(to)}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type ListKind, newValueList } from '@twinward/contracts/system/value-list';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -45,53 +42,43 @@ export function NewListDialog({ onClose }: { onClose(): void }): ReactNode {
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title="Add list"
-      busy={creating.isPending}
+      action="Add list"
+      onSubmit={save}
+      saving={creating}
+      fallback="The list could not be added."
       dirty={draft !== first}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Add list
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
-          required
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Field
-          label="Description"
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
+      <Field
+        label="Name"
+        hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
+        required
+        value={draft.name}
+        error={shown.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Field
+        label="Description"
+        value={draft.description}
+        error={shown.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <SelectField
+        label="Kind"
+        choices={kinds}
+        value={draft.kind}
+        onChange={(event) => change({ kind: event.target.value as ListKind })}
+      />
+      {draft.kind === 'plain' ? (
         <SelectField
-          label="Kind"
-          choices={kinds}
-          value={draft.kind}
-          onChange={(event) => change({ kind: event.target.value as ListKind })}
+          label="Values"
+          choices={types}
+          value={draft.dataType}
+          onChange={(event) => change({ dataType: event.target.value as 'C' | 'N' })}
         />
-        {draft.kind === 'plain' ? (
-          <SelectField
-            label="Values"
-            choices={types}
-            value={draft.dataType}
-            onChange={(event) => change({ dataType: event.target.value as 'C' | 'N' })}
-          />
-        ) : null}
-        {creating.error ? (
-          <ErrorState error={creating.error} fallback="The list could not be added." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      ) : null}
+    </FormDialog>
   );
 }

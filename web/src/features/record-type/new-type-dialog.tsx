@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newRecordType, type RecordType } from '@twinward/contracts/records/record-type';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useCreateType } from './api.ts';
 import { toIdentifier } from './field-draft.ts';
@@ -44,42 +41,32 @@ export function NewTypeDialog({
   };
   const label = copied === null ? 'Add record type' : 'Copy record type';
   return (
-    <AppDialog
+    <FormDialog
       title={copied === null ? label : `Copy ${copied.caption}`}
-      busy={creating.isPending}
+      action={label}
+      onSubmit={save}
+      saving={creating}
+      fallback="The record type could not be added."
       dirty={caption !== '' || typedName !== null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            {label}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          hint="Name of a single record, for example Inspection."
-          required
-          value={caption}
-          error={shown.caption}
-          onChange={(event) => setCaption(event.target.value)}
-        />
-        <Field
-          label="Identifier"
-          hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
-          required
-          spellCheck={false}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => setTypedName(event.target.value)}
-        />
-        {creating.error ? (
-          <ErrorState error={creating.error} fallback="The record type could not be added." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Caption"
+        hint="Name of a single record, for example Inspection."
+        required
+        value={caption}
+        error={shown.caption}
+        onChange={(event) => setCaption(event.target.value)}
+      />
+      <Field
+        label="Identifier"
+        hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
+        required
+        spellCheck={false}
+        value={draft.name}
+        error={shown.name}
+        onChange={(event) => setTypedName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

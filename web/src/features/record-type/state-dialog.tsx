@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type RecordState, recordState } from '@twinward/contracts/records/record-type';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toIdentifier } from './field-draft.ts';
 
@@ -47,37 +45,29 @@ export function StateDialog({
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={place === null ? 'New state' : state.caption}
+      action="OK"
+      onSubmit={apply}
       dirty={caption !== state.caption || typedName !== null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          required
-          value={caption}
-          error={shown.caption}
-          onChange={({ target }) => setCaption(target.value)}
-        />
-        <Field
-          label="Identifier"
-          required
-          spellCheck={false}
-          readOnly={place !== null}
-          value={draft.name}
-          error={shown.name}
-          onChange={({ target }) => setTypedName(target.value)}
-        />
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Caption"
+        required
+        value={caption}
+        error={shown.caption}
+        onChange={({ target }) => setCaption(target.value)}
+      />
+      <Field
+        label="Identifier"
+        required
+        spellCheck={false}
+        readOnly={place !== null}
+        value={draft.name}
+        error={shown.name}
+        onChange={({ target }) => setTypedName(target.value)}
+      />
+    </FormDialog>
   );
 }

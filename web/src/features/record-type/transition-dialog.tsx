@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { StateTransition } from '@twinward/contracts/records/record-type';
 import { typeProblems } from '@twinward/domain/records/check-type';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { placed, type TypeDraft } from './field-draft.ts';
 import { ChoiceWithError } from './kind-field-parts.tsx';
@@ -37,51 +35,43 @@ export function TransitionDialog({
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={place === null ? 'New step' : step.caption}
+      action="OK"
+      onSubmit={apply}
       dirty={draft !== step}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          hint="Label of the button that performs the step. Use a verb."
-          required
-          value={draft.caption}
-          error={shown.caption}
-          onChange={({ target }) => change({ caption: target.value })}
-        />
-        <ChoiceWithError
-          label="From"
-          choices={states}
-          value={draft.from}
-          error={shown.from}
-          onChange={(from) => change({ from })}
-        />
-        <ChoiceWithError
-          label="To"
-          choices={states}
-          value={draft.to}
-          error={shown.to}
-          onChange={(to) => change({ to })}
-        />
-        <PeopleField
-          label="Allowed groups. If empty: everyone who can edit the records"
-          value={draft.groups.map((id) => ({ type: 'group', id }))}
-          onChange={(people) =>
-            change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })
-          }
-        />
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Caption"
+        hint="Label of the button that performs the step. Use a verb."
+        required
+        value={draft.caption}
+        error={shown.caption}
+        onChange={({ target }) => change({ caption: target.value })}
+      />
+      <ChoiceWithError
+        label="From"
+        choices={states}
+        value={draft.from}
+        error={shown.from}
+        onChange={(from) => change({ from })}
+      />
+      <ChoiceWithError
+        label="To"
+        choices={states}
+        value={draft.to}
+        error={shown.to}
+        onChange={(to) => change({ to })}
+      />
+      <PeopleField
+        label="Allowed groups. If empty: everyone who can edit the records"
+        value={draft.groups.map((id) => ({ type: 'group', id }))}
+        onChange={(people) =>
+          change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })
+        }
+      />
+    </FormDialog>
   );
 }
 

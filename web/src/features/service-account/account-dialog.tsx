@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import {
   type CreatedServiceAccount,
   newServiceAccount,
@@ -12,8 +10,7 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
 import { useGroups } from '../../shared/api/queries/use-groups.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -54,75 +51,65 @@ export function AccountDialog({
   };
   const label = account ? 'Save service account' : 'Add service account';
   return (
-    <AppDialog
+    <FormDialog
       title={account?.name ?? 'Add service account'}
-      busy={saving.isPending}
+      action={label}
+      onSubmit={save}
+      saving={saving}
+      fallback="The service account could not be saved."
       dirty={draft !== first}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            {label}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint="Shown in the audit trail"
-          required
-          autoCapitalize="none"
-          spellCheck={false}
-          value={name}
-          error={shown.name}
-          onChange={({ target }) => change({ name: target.value })}
+      <Field
+        label="Name"
+        hint="Shown in the audit trail"
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        error={shown.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field
+        label="Description"
+        hint="Purpose and contact person"
+        value={description}
+        error={shown.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <CheckList
+        label="Scopes"
+        hint={shown.scopes ?? 'What the token may do, within the rights below.'}
+        choices={scopes}
+        value={draft.scopes}
+        onChange={(chosen) => change({ scopes: chosen as ServiceScope[] })}
+      />
+      <CheckList
+        label="Groups"
+        hint="What the account sees and manages."
+        choices={(groups.data?.records ?? []).map((group) => ({
+          value: group.name,
+          label: group.caption === group.name ? group.name : `${group.caption} (${group.name})`,
+        }))}
+        value={draft.groups}
+        onChange={(chosen) => change({ groups: chosen })}
+      />
+      <CheckList
+        label="Record types"
+        hint="What the account may create, change and delete."
+        choices={types}
+        value={draft.recordTypes}
+        onChange={(chosen) => change({ recordTypes: chosen })}
+      />
+      {account ? null : (
+        <SelectField
+          label="Token expires after"
+          choices={lives}
+          value={life}
+          onChange={({ target }) => setLife(target.value)}
         />
-        <Field
-          label="Description"
-          hint="Purpose and contact person"
-          value={description}
-          error={shown.description}
-          onChange={({ target }) => change({ description: target.value })}
-        />
-        <CheckList
-          label="Scopes"
-          hint={shown.scopes ?? 'What the token may do, within the rights below.'}
-          choices={scopes}
-          value={draft.scopes}
-          onChange={(chosen) => change({ scopes: chosen as ServiceScope[] })}
-        />
-        <CheckList
-          label="Groups"
-          hint="What the account sees and manages."
-          choices={(groups.data?.records ?? []).map((group) => ({
-            value: group.name,
-            label: group.caption === group.name ? group.name : `${group.caption} (${group.name})`,
-          }))}
-          value={draft.groups}
-          onChange={(chosen) => change({ groups: chosen })}
-        />
-        <CheckList
-          label="Record types"
-          hint="What the account may create, change and delete."
-          choices={types}
-          value={draft.recordTypes}
-          onChange={(chosen) => change({ recordTypes: chosen })}
-        />
-        {account ? null : (
-          <SelectField
-            label="Token expires after"
-            choices={lives}
-            value={life}
-            onChange={({ target }) => setLife(target.value)}
-          />
-        )}
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The service account could not be saved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      )}
+    </FormDialog>
   );
 }
 

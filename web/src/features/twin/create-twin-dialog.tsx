@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { newMission } from '@twinward/domain/risk/mission';
@@ -13,8 +11,7 @@ import { twinPath } from '../../shared/address/paths.ts';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import type { RecordValues } from '../../shared/record/record-values.ts';
 import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
 import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
@@ -48,39 +45,32 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title="New twin"
+      action="Create twin"
+      onSubmit={save}
+      saving={{
+        isPending: creating.isPending,
+        error: creating.error && !isOfFields(creating.error, further) ? creating.error : null,
+      }}
+      fallback="The twin could not be created."
       dirty={asset !== null && !creating.isSuccess}
-      busy={creating.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Create twin
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <AssetField
-          asset={asset}
-          error={isTried && asset === null ? 'Required.' : undefined}
-          onAsset={setAsset}
-        />
-        <MissionFields mission={mission} onChange={(change) => setMission({ ...mission, ...change })} />
-        <FurtherFields
-          form={further}
-          draft={fields}
-          isTried={isTried}
-          failure={creating.error}
-          onChange={setFields}
-        />
-        {creating.error && !isOfFields(creating.error, further) ? (
-          <ErrorState error={creating.error} fallback="The twin could not be created." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <AssetField
+        asset={asset}
+        error={isTried && asset === null ? 'Required.' : undefined}
+        onAsset={setAsset}
+      />
+      <MissionFields mission={mission} onChange={(change) => setMission({ ...mission, ...change })} />
+      <FurtherFields
+        form={further}
+        draft={fields}
+        isTried={isTried}
+        failure={creating.error}
+        onChange={setFields}
+      />
+    </FormDialog>
   );
 }
 

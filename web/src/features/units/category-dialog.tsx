@@ -1,11 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newUnitCategory, type UnitCategory } from '@twinward/contracts/system/unit';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useSaveCategory } from './api.ts';
 
@@ -38,46 +35,36 @@ export function CategoryDialog({
     });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={category ? 'Edit category' : 'Add category'}
-      busy={saving.isPending}
+      action="Save category"
+      onSubmit={save}
+      saving={saving}
+      fallback="The category could not be saved."
       dirty={draft !== first}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save category
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint={
-            category?.isStandard
-              ? 'Built-in category. Cannot be changed.'
-              : 'The measured quantity, for example pressure.'
-          }
-          required
-          readOnly={category?.isStandard ?? false}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-        />
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The category could not be saved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Name"
+        hint={
+          category?.isStandard
+            ? 'Built-in category. Cannot be changed.'
+            : 'The measured quantity, for example pressure.'
+        }
+        required
+        readOnly={category?.isStandard ?? false}
+        value={draft.name}
+        error={shown.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
+      <Field
+        label="Description"
+        multiline
+        maxRows={4}
+        value={draft.description}
+        error={shown.description}
+        onChange={(event) => setDraft({ ...draft, description: event.target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type NewUnit, newUnit, type Unit, type UnitCategory } from '@twinward/contracts/system/unit';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
@@ -75,115 +72,107 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
   const { factor, offset } = draft;
   const canConvert = base !== undefined && !isBase && factor !== null && factor > 0 && offset !== null;
   return (
-    <AppDialog
+    <FormDialog
       title={unit ? unit.name : `Add unit of ${category.name.toLowerCase()}`}
-      maxWidth="md"
-      busy={saving.isPending}
+      action="Save unit"
+      onSubmit={save}
+      saving={saving}
+      fallback="The unit could not be saved."
       dirty={draft !== first}
+      maxWidth="md"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save unit
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        {isStandard ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Built-in unit. Its names and conversion cannot be changed.
-          </Typography>
-        ) : uses === '' ? null : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Used by {uses}. Its code and conversion cannot be changed.
-          </Typography>
-        )}
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
-          <Field
-            label="UCUM code"
-            hint="Code used in tags and files, for example m3/h or [gal_us]"
-            required
-            spellCheck={false}
+      {isStandard ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Built-in unit. Its names and conversion cannot be changed.
+        </Typography>
+      ) : uses === '' ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Used by {uses}. Its code and conversion cannot be changed.
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+        <Field
+          label="UCUM code"
+          hint="Code used in tags and files, for example m3/h or [gal_us]"
+          required
+          spellCheck={false}
+          readOnly={isFixed}
+          value={draft.code}
+          error={shown.code}
+          onChange={(event) => change({ code: event.target.value })}
+        />
+        <Field
+          label="Name"
+          required
+          readOnly={isStandard}
+          value={draft.name}
+          error={shown.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Abbreviation"
+          hint="Shown on screens"
+          required
+          readOnly={isStandard}
+          value={draft.abbreviation}
+          error={shown.abbreviation}
+          onChange={(event) => change({ abbreviation: event.target.value })}
+        />
+      </Box>
+      <Field
+        label="Description"
+        value={draft.description}
+        error={shown.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {isBase ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          This is the base unit of the category. Factors of other units convert to it.
+        </Typography>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+          <NumberField
+            label="Factor"
+            hint={`A value in ${base.abbreviation} is (value + offset) × factor.`}
             readOnly={isFixed}
-            value={draft.code}
-            error={shown.code}
-            onChange={(event) => change({ code: event.target.value })}
+            value={draft.factor}
+            error={shown.factor}
+            onChange={(next) => change({ factor: next })}
           />
-          <Field
-            label="Name"
-            required
-            readOnly={isStandard}
-            value={draft.name}
-            error={shown.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <Field
-            label="Abbreviation"
-            hint="Shown on screens"
-            required
-            readOnly={isStandard}
-            value={draft.abbreviation}
-            error={shown.abbreviation}
-            onChange={(event) => change({ abbreviation: event.target.value })}
+          <NumberField
+            label="Offset"
+            hint="For units with another zero point, for example 273.15 for °C"
+            readOnly={isFixed}
+            value={draft.offset}
+            error={shown.offset}
+            onChange={(next) => change({ offset: next })}
           />
         </Box>
-        <Field
-          label="Description"
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => change({ description: event.target.value })}
+      )}
+      {canConvert ? (
+        <UnitConverter
+          units={[
+            {
+              id: -1,
+              label: draft.abbreviation || 'This unit',
+              name: draft.name,
+              categoryId: category.id,
+              factor,
+              offset,
+            },
+            { ...base, label: base.abbreviation },
+          ]}
+          first={-1}
+          second={base.id}
         />
-        {isBase ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            This is the base unit of the category. Factors of other units convert to it.
-          </Typography>
-        ) : (
-          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
-            <NumberField
-              label="Factor"
-              hint={`A value in ${base.abbreviation} is (value + offset) × factor.`}
-              readOnly={isFixed}
-              value={draft.factor}
-              error={shown.factor}
-              onChange={(next) => change({ factor: next })}
-            />
-            <NumberField
-              label="Offset"
-              hint="For units with another zero point, for example 273.15 for °C"
-              readOnly={isFixed}
-              value={draft.offset}
-              error={shown.offset}
-              onChange={(next) => change({ offset: next })}
-            />
-          </Box>
-        )}
-        {canConvert ? (
-          <UnitConverter
-            units={[
-              {
-                id: -1,
-                label: draft.abbreviation || 'This unit',
-                name: draft.name,
-                categoryId: category.id,
-                factor,
-                offset,
-              },
-              { ...base, label: base.abbreviation },
-            ]}
-            first={-1}
-            second={base.id}
-          />
-        ) : null}
-        <SwitchField
-          label="Deprecated: not offered for new choices"
-          checked={draft.isDeprecated}
-          readOnly={false}
-          onChange={(isDeprecated) => change({ isDeprecated })}
-        />
-        {saving.error ? <ErrorState error={saving.error} fallback="The unit could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      ) : null}
+      <SwitchField
+        label="Deprecated: not offered for new choices"
+        checked={draft.isDeprecated}
+        readOnly={false}
+        onChange={(isDeprecated) => change({ isDeprecated })}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import {
@@ -18,8 +16,7 @@ import { useTwinsById } from '../../shared/api/queries/use-twins.ts';
 import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
 import { TwinPicker } from '../../shared/pickers/twin-picker.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
@@ -66,79 +63,71 @@ export function WebhookDialog({
     else create.mutate(draft, { onSuccess: onCreated });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={webhook?.name ?? 'Add webhook'}
-      busy={saving.isPending}
+      action={webhook ? 'Save webhook' : 'Add webhook'}
+      onSubmit={save}
+      saving={saving}
+      fallback="The webhook could not be saved."
       dirty={draft !== first}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            {webhook ? 'Save webhook' : 'Add webhook'}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          required
-          value={name}
-          error={shown.name}
-          onChange={({ target }) => change({ name: target.value })}
+      <Field
+        label="Name"
+        required
+        value={name}
+        error={shown.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field
+        label="Address"
+        hint="Example: https://receiver.plant.example/hook"
+        required
+        value={url}
+        error={shown.url}
+        onChange={({ target }) => change({ url: target.value })}
+      />
+      <CheckList
+        label="Events"
+        hint={shown.events ?? 'Events to send to the receiver.'}
+        choices={events}
+        value={draft.events}
+        onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
+      />
+      <NumberField
+        label="From level"
+        hint="0 to 1000. Leave empty for all levels."
+        value={minimumLevel ?? null}
+        onChange={(value) => change({ minimumLevel: value })}
+        {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
+      />
+      {twins === null ? null : (
+        <TwinPicker
+          value={twins}
+          hint="By name or id. Leave twins and assets empty for all twins."
+          onChange={(next) => {
+            setChosenTwins(next);
+            change({ twinIds: next.map(({ id }) => id) });
+          }}
         />
-        <Field
-          label="Address"
-          hint="Example: https://receiver.plant.example/hook"
-          required
-          value={url}
-          error={shown.url}
-          onChange={({ target }) => change({ url: target.value })}
+      )}
+      {assets === null ? null : (
+        <EquipmentPicker
+          anyAsset
+          value={assets}
+          hint="Includes the twins of these assets and of all assets below them"
+          onChange={(next) => {
+            setChosenAssets(next);
+            change({ assetIds: next.map(({ id }) => id) });
+          }}
         />
-        <CheckList
-          label="Events"
-          hint={shown.events ?? 'Events to send to the receiver.'}
-          choices={events}
-          value={draft.events}
-          onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
-        />
-        <NumberField
-          label="From level"
-          hint="0 to 1000. Leave empty for all levels."
-          value={minimumLevel ?? null}
-          onChange={(value) => change({ minimumLevel: value })}
-          {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
-        />
-        {twins === null ? null : (
-          <TwinPicker
-            value={twins}
-            hint="By name or id. Leave twins and assets empty for all twins."
-            onChange={(next) => {
-              setChosenTwins(next);
-              change({ twinIds: next.map(({ id }) => id) });
-            }}
-          />
-        )}
-        {assets === null ? null : (
-          <EquipmentPicker
-            anyAsset
-            value={assets}
-            hint="Includes the twins of these assets and of all assets below them"
-            onChange={(next) => {
-              setChosenAssets(next);
-              change({ assetIds: next.map(({ id }) => id) });
-            }}
-          />
-        )}
-        {unseen === null ? null : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {unseen}
-          </Typography>
-        )}
-        {saving.error ? <ErrorState error={saving.error} fallback="The webhook could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      )}
+      {unseen === null ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {unseen}
+        </Typography>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Annotation, annotationText } from '@twinward/contracts/twins/annotation';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import type { Range } from '../../ui/chart/range.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { rangeProblems, toIso } from '../../ui/form/range-problems.ts';
@@ -106,48 +104,31 @@ function AnnotationForm({
     onSave({ start: Date.parse(start), end: Date.parse(end), text });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={saving.isPending}
+      action="Save annotation"
+      onSubmit={save}
+      submitOnEnter
+      saving={saving}
+      fallback="The annotation could not be saved."
       dirty={text !== first.text || start !== first.start || end !== first.end}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save annotation
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        noValidate
-        sx={{ py: 3, gap: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Text"
-          multiline
-          minRows={2}
-          required
-          autoFocus
-          value={text}
-          error={shown.text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, '& > *': { flex: 1 } }}>
-          <DateTimeInput label="From" value={start} onChange={setStart} error={shown.start} />
-          <DateTimeInput label="To" value={end} onChange={setEnd} error={shown.end} />
-        </Stack>
-        {children}
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The annotation could not be saved." />
-        ) : null}
+      <Field
+        label="Text"
+        multiline
+        minRows={2}
+        required
+        autoFocus
+        value={text}
+        error={shown.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, '& > *': { flex: 1 } }}>
+        <DateTimeInput label="From" value={start} onChange={setStart} error={shown.start} />
+        <DateTimeInput label="To" value={end} onChange={setEnd} error={shown.end} />
       </Stack>
-    </AppDialog>
+      {children}
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ValueLine, valueApproval } from '@twinward/contracts/questions/value-ledger';
 import { hasFailureCost } from '@twinward/domain/value/proposal';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { currencySymbol } from '../../ui/format/format.ts';
@@ -46,62 +44,59 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
   const money = `, ${currencySymbol()}`;
   const failure = approval.error ?? withdrawal.error;
   return (
-    <AppDialog
+    <FormDialog
       title={`Value of ${line.name}`}
-      busy={approval.isPending || withdrawal.isPending}
+      action="Approve value"
+      onSubmit={save}
+      saving={{ isPending: approval.isPending || withdrawal.isPending, error: failure }}
+      fallback="The value could not be saved."
       dirty={draft !== initial}
-      onClose={onClose}
-      actions={
-        <>
-          {isApproved ? (
-            <Button onClick={() => withdrawal.mutate(undefined, { onSuccess: onClose })}>
-              Withdraw approval
-            </Button>
-          ) : null}
-          <Button variant="contained" onClick={save}>
-            Approve value
+      cancel={null}
+      extra={
+        isApproved ? (
+          <Button onClick={() => withdrawal.mutate(undefined, { onSuccess: onClose })}>
+            Withdraw approval
           </Button>
-        </>
+        ) : null
       }
+      py={2}
+      onClose={onClose}
     >
-      <Stack spacing={3} sx={{ py: 2 }}>
-        {withFailure ? (
-          <>
-            <Typography variant="body2">
-              Estimated cost of the failure if nobody had acted on the advisory:
-            </Typography>
-            <NumberField
-              label={`At least${money}`}
-              value={low}
-              error={findError('low')}
-              onChange={(value) => setDraft({ ...draft, low: value })}
-            />
-            <NumberField
-              label={`At most${money}`}
-              value={high}
-              error={findError('high')}
-              onChange={(value) => setDraft({ ...draft, high: value })}
-            />
-          </>
-        ) : null}
-        <NumberField
-          label={`Cost of the advisory${money}`}
-          hint="All costs caused by the advisory, such as work, inspections and downtime"
-          value={cost}
-          error={findError('cost')}
-          onChange={(value) => setDraft({ ...draft, cost: value })}
-        />
-        <Field
-          label="Note"
-          hint="Where the amounts come from"
-          multiline
-          maxRows={6}
-          value={note}
-          error={findError('note')}
-          onChange={(event) => setDraft({ ...draft, note: event.target.value })}
-        />
-        {failure ? <ErrorState error={failure} fallback="The value could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      {withFailure ? (
+        <>
+          <Typography variant="body2">
+            Estimated cost of the failure if nobody had acted on the advisory:
+          </Typography>
+          <NumberField
+            label={`At least${money}`}
+            value={low}
+            error={findError('low')}
+            onChange={(value) => setDraft({ ...draft, low: value })}
+          />
+          <NumberField
+            label={`At most${money}`}
+            value={high}
+            error={findError('high')}
+            onChange={(value) => setDraft({ ...draft, high: value })}
+          />
+        </>
+      ) : null}
+      <NumberField
+        label={`Cost of the advisory${money}`}
+        hint="All costs caused by the advisory, such as work, inspections and downtime"
+        value={cost}
+        error={findError('cost')}
+        onChange={(value) => setDraft({ ...draft, cost: value })}
+      />
+      <Field
+        label="Note"
+        hint="Where the amounts come from"
+        multiline
+        maxRows={6}
+        value={note}
+        error={findError('note')}
+        onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newSavedView, type SavedView, type ViewParameters } from '@twinward/contracts/records/saved-view';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { useSaveView } from './saved-view-calls.ts';
@@ -36,46 +33,32 @@ export function SavedViewDialog({
     if (problem === undefined) saving.mutate({ caption, shared, parameters }, { onSuccess: onClose });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={view === null ? 'Save view' : `View ${view.caption}`}
-      busy={saving.isPending}
+      action="Save view"
+      onSubmit={save}
+      submitOnEnter
+      saving={saving}
+      fallback="The view could not be saved."
       dirty={caption !== (view?.caption ?? '') || shared !== (view?.shared ?? false)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save view
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        sx={{ py: 3, gap: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Name"
-          hint={view === null ? 'Saves the current filters, sort and columns of the list.' : undefined}
-          required
-          value={caption}
-          error={isTried ? problem : undefined}
-          onChange={({ target }) => setCaption(target.value)}
+      <Field
+        label="Name"
+        hint={view === null ? 'Saves the current filters, sort and columns of the list.' : undefined}
+        required
+        value={caption}
+        error={isTried ? problem : undefined}
+        onChange={({ target }) => setCaption(target.value)}
+      />
+      {mayShare || shared ? (
+        <SwitchField
+          label="Share with all users of the list"
+          checked={shared}
+          readOnly={false}
+          onChange={setShared}
         />
-        {mayShare || shared ? (
-          <SwitchField
-            label="Share with all users of the list"
-            checked={shared}
-            readOnly={false}
-            onChange={setShared}
-          />
-        ) : null}
-        {saving.error ? <ErrorState error={saving.error} fallback="The view could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { NewTwinModel } from '@twinward/contracts/library/twin-model';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { modelPath } from '../../../shared/address/library-paths.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useCreateModel } from '../api/models.ts';
 import { FactFields } from '../model/fact-fields.tsx';
@@ -58,54 +55,44 @@ export function NewModelDialog({
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title={from?.kind === 'twin' ? 'New model of a twin' : 'New model'}
-      maxWidth="md"
+      action="Create model"
+      onSubmit={submit}
+      saving={create}
+      fallback="The model could not be created."
+      errorFirst
       dirty={(facts.name !== name || chosenId !== null) && !create.isSuccess}
-      busy={create.isPending}
+      spacing={4}
+      maxWidth="md"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={submit}>
-            Create model
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4} sx={{ py: 3 }}>
-        {create.error ? <ErrorState error={create.error} fallback="The model could not be created." /> : null}
-        {from === null ? (
-          <>
-            <SelectField
-              label="Start from"
-              value={source}
-              choices={[
-                { value: 'empty', label: 'Empty model' },
-                { value: 'twin', label: 'A twin' },
-                { value: 'version', label: 'Another model' },
-              ]}
-              onChange={(event) => {
-                setSource(event.target.value as Source);
-                setChosenId(null);
-              }}
+      {from === null ? (
+        <>
+          <SelectField
+            label="Start from"
+            value={source}
+            choices={[
+              { value: 'empty', label: 'Empty model' },
+              { value: 'twin', label: 'A twin' },
+              { value: 'version', label: 'Another model' },
+            ]}
+            onChange={(event) => {
+              setSource(event.target.value as Source);
+              setChosenId(null);
+            }}
+          />
+          {source === 'empty' ? null : (
+            <RecordField
+              key={source}
+              kind={source}
+              error={isTried && chosenId === null ? 'Required.' : undefined}
+              onChoose={setChosenId}
             />
-            {source === 'empty' ? null : (
-              <RecordField
-                key={source}
-                kind={source}
-                error={isTried && chosenId === null ? 'Required.' : undefined}
-                onChoose={setChosenId}
-              />
-            )}
-          </>
-        ) : null}
-        <FactFields
-          facts={facts}
-          isTried={isTried}
-          onChange={(change) => setFacts({ ...facts, ...change })}
-        />
-      </Stack>
-    </AppDialog>
+          )}
+        </>
+      ) : null}
+      <FactFields facts={facts} isTried={isTried} onChange={(change) => setFacts({ ...facts, ...change })} />
+    </FormDialog>
   );
 }

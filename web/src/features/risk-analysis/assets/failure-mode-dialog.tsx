@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
@@ -8,8 +7,7 @@ import { findProblems, isRiskChanged, toRiskChange, toRiskDraft } from '../../..
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';
 
 /** Edits the probability of a failure mode in one analysis. The twin is not changed. */
@@ -58,40 +56,33 @@ export function FailureModeDialog({
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title={mode.name}
-      maxWidth="md"
+      action="Save"
+      onSubmit={save}
+      disabled={!isDirty}
+      saving={saving}
+      fallback="The probability could not be saved."
+      errorFirst
       dirty={isDirty && !saving.isSuccess}
-      busy={saving.isPending}
+      spacing={4}
+      maxWidth="md"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!isDirty} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4} sx={{ py: 3 }}>
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The probability could not be saved." />
-        ) : null}
-        <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ '& > *': { flex: 1 } }}>
-          <ProbabilityCard
-            probability={draft.probability}
-            mission={mission}
-            problems={isTried ? problems : {}}
-            onChange={(probability) => setDraft({ ...draft, probability })}
-          />
-          <RiskCard risk={draft} mission={mission} />
-        </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {held?.source === 'analysis'
-            ? 'This analysis only. Remove it to use the value of the twin again.'
-            : 'Changes apply to this analysis only.'}
-        </Typography>
+      <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ '& > *': { flex: 1 } }}>
+        <ProbabilityCard
+          probability={draft.probability}
+          mission={mission}
+          problems={isTried ? problems : {}}
+          onChange={(probability) => setDraft({ ...draft, probability })}
+        />
+        <RiskCard risk={draft} mission={mission} />
       </Stack>
-    </AppDialog>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {held?.source === 'analysis'
+          ? 'This analysis only. Remove it to use the value of the twin again.'
+          : 'Changes apply to this analysis only.'}
+      </Typography>
+    </FormDialog>
   );
 }
