@@ -6,7 +6,7 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
@@ -17,14 +17,12 @@ type Part = 'priority' | 'targetDate' | 'reviewers';
 /** Sets fields of many advisories. Fields that are not switched on are kept. */
 export function BulkChangeDialog({
   title,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   title: string;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave(change: AdvisoryBulkChange['change']): void;
   onClose(): void;
 }): ReactNode {
@@ -66,7 +64,7 @@ export function BulkChangeDialog({
       action="Change"
       onSubmit={save}
       disabled={parts.size === 0 || (isOn('priority') && problem !== undefined)}
-      saving={{ isPending: busy, error: error }}
+      saving={saving}
       fallback="The advisories could not be changed."
       dirty={parts.size > 0}
       cancel="Back"

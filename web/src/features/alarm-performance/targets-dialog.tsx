@@ -5,9 +5,11 @@ import {
   alarmTargets,
   defaultAlarmTargets,
 } from '@twinward/contracts/protections/alarm-report';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { schemaProblems } from '../../ui/form/schema-problems.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { useSetTargets } from './api.ts';
 
@@ -63,18 +65,10 @@ export function TargetsDialog({
   targets: AlarmTargets;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState<Draft>(targets);
+  const { draft, isDirty, change } = useDraft<Draft>(targets);
   const saving = useSetTargets();
   const parsed = alarmTargets.safeParse(draft);
-  const findError = (name: string): string | undefined => {
-    const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
-    return issue === undefined
-      ? undefined
-      : draft[name as keyof Draft] === null
-        ? 'Required.'
-        : issue.message;
-  };
-  const isDirty = Object.entries(draft).some(([name, value]) => value !== targets[name as keyof Draft]);
+  const problems = schemaProblems(alarmTargets, draft, draft);
   return (
     <FormDialog
       title="Targets of alarm performance"
@@ -85,7 +79,7 @@ export function TargetsDialog({
       fallback="The targets could not be saved."
       dirty={isDirty}
       cancel={null}
-      extra={<Button onClick={() => setDraft(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>}
+      extra={<Button onClick={() => change(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>}
       spacing={0}
       py={0}
       onClose={onClose}
@@ -108,8 +102,8 @@ export function TargetsDialog({
                 value={draft[name]}
                 unit={unit}
                 hint={hint}
-                error={findError(name)}
-                onChange={(value) => setDraft((current) => ({ ...current, [name]: value }))}
+                error={problems[name]}
+                onChange={(value) => change({ [name]: value })}
               />
             ))}
           </Box>

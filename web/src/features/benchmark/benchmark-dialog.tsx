@@ -2,12 +2,13 @@ import { type Benchmark, benchmarkChange } from '@twinward/contracts/assets/benc
 import { required } from '@twinward/domain/rules/field-rules';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTaxonomy } from '../../shared/api/queries/use-taxonomy.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useSetBenchmark } from './api.ts';
 
 interface Draft {
@@ -40,15 +41,11 @@ export function BenchmarkDialog({
     score: benchmark?.score ?? null,
     source: benchmark?.isExample ? '' : (benchmark?.source ?? ''),
   };
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(first, findProblems);
+  const { draft, problems, change } = form;
   const taxonomy = useTaxonomy();
   const saving = useSetBenchmark(draft.taxonomyId ?? 0);
-  const problems = findProblems(draft);
-  const shown = isTried ? problems : {};
   const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     const { mtbfDays, shape, score, source } = draft;
     saving.mutate(
       {
@@ -68,10 +65,10 @@ export function BenchmarkDialog({
     <FormDialog
       title={benchmark ? 'Edit benchmark' : 'Add benchmark'}
       action="Save benchmark"
+      form={form}
       onSubmit={save}
       saving={saving}
       fallback="The benchmark could not be saved."
-      dirty={JSON.stringify(draft) !== JSON.stringify(first)}
       cancel={null}
       spacing={4}
       py={0}
@@ -81,7 +78,7 @@ export function BenchmarkDialog({
         <SelectField
           label="Taxonomy"
           value={draft.taxonomyId ?? ''}
-          onChange={(event) => setDraft({ ...draft, taxonomyId: Number(event.target.value) || null })}
+          onChange={(event) => change({ taxonomyId: Number(event.target.value) || null })}
           choices={[
             { value: '', label: 'Choose an entry' },
             ...free.map((entry) => ({
@@ -93,33 +90,14 @@ export function BenchmarkDialog({
           ]}
         />
       )}
-      <NumberField
-        label="MTBF"
-        unit="days"
-        value={draft.mtbfDays}
-        error={shown.mtbfDays}
-        onChange={(mtbfDays) => setDraft({ ...draft, mtbfDays })}
-      />
-      <NumberField
-        label="Shape"
-        hint="Weibull shape; 1 = constant failure rate"
-        value={draft.shape}
-        error={shown.shape}
-        onChange={(shape) => setDraft({ ...draft, shape })}
-      />
-      <NumberField
-        label="Score"
-        hint="Quality of the data, 0 to 100"
-        value={draft.score}
-        error={shown.score}
-        onChange={(score) => setDraft({ ...draft, score })}
-      />
+      <NumberField label="MTBF" unit="days" {...form.input('mtbfDays')} />
+      <NumberField label="Shape" hint="Weibull shape; 1 = constant failure rate" {...form.input('shape')} />
+      <NumberField label="Score" hint="Quality of the data, 0 to 100" {...form.input('score')} />
       <Field
         label="Source"
         hint="Source of the data, for example a standard"
-        value={draft.source}
-        error={shown.source ?? (isTried ? shown.taxonomyId : undefined)}
-        onChange={(event) => setDraft({ ...draft, source: event.target.value })}
+        {...form.text('source')}
+        error={problems.source ?? problems.taxonomyId}
       />
     </FormDialog>
   );

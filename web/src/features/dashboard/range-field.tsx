@@ -5,6 +5,7 @@ import { queryTimeRule } from '../../shared/query/relative-times.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 
 export const rangePresets: readonly { range: QueryTimeRange; label: string }[] = [
   { range: { from: 'now-24h', to: 'now' }, label: 'Last 24 hours' },
@@ -73,34 +74,27 @@ function RangeDialog({
   onRange: (range: QueryTimeRange) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState(range);
-  const [isChecked, setIsChecked] = useState(false);
-  const [from, to] = [queryTimeRule(draft.from), queryTimeRule(draft.to)];
-  const shown = (error: string | null) => (isChecked && error !== null ? { error } : {});
+  const form = useDraft(range, ({ from, to }) => ({
+    from: queryTimeRule(from) ?? undefined,
+    to: queryTimeRule(to) ?? undefined,
+  }));
+  const toTime = (name: keyof QueryTimeRange) => ({
+    value: form.draft[name],
+    error: form.problems[name],
+    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value.trim() }),
+  });
   return (
     <FormDialog
       title="Range"
       action="Show range"
-      onSubmit={() => {
-        setIsChecked(true);
-        if (from === null && to === null) onRange(draft);
-      }}
+      form={form}
+      dirty={false}
+      onSubmit={() => onRange(form.draft)}
       py={0}
       onClose={onClose}
     >
-      <Field
-        label="From"
-        hint={hint}
-        value={draft.from}
-        onChange={({ target }) => setDraft({ ...draft, from: target.value.trim() })}
-        {...shown(from)}
-      />
-      <Field
-        label="To"
-        value={draft.to}
-        onChange={({ target }) => setDraft({ ...draft, to: target.value.trim() })}
-        {...shown(to)}
-      />
+      <Field label="From" hint={hint} {...toTime('from')} />
+      <Field label="To" {...toTime('to')} />
     </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { EditedList } from '@twinward/contracts/system/value-list';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { type DraftItem, itemProblems } from './list-draft.ts';
 
 /** Edits an item of a list. The list is saved as a whole. */
@@ -27,44 +28,25 @@ export function ItemDialog({
   onApply(item: DraftItem): void;
   onClose(): void;
 }): ReactNode {
-  const [draft, setDraft] = useState(item);
-  const [isTried, setIsTried] = useState(false);
-  const problems = itemProblems(list, draft, items);
-  const shown = isTried ? problems : {};
+  const form = useDraft(item, (draft) => itemProblems(list, draft, items));
+  const { draft, change } = form;
   const isLocked = item.isStandard || uses > 0;
-  const change = (fields: Partial<DraftItem>): void => setDraft({ ...draft, ...fields });
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     onApply({ ...draft, caption: draft.caption.trim(), value: draft.value.trim() });
     onClose();
   };
   return (
-    <FormDialog
-      title={item.caption || 'New item'}
-      action="OK"
-      onSubmit={apply}
-      dirty={draft !== item}
-      onClose={onClose}
-    >
+    <FormDialog title={item.caption || 'New item'} action="OK" form={form} onSubmit={apply} onClose={onClose}>
       {list.kind === 'plain' ? (
         <Field
           label="Value"
           hint={lockHint(item, uses) ?? 'Value that is stored and sent to other systems.'}
           required
-          value={draft.value}
+          {...form.text('value')}
           readOnly={isLocked}
-          error={shown.value}
-          onChange={(event) => change({ value: event.target.value })}
         />
       ) : null}
-      <Field
-        label={list.kind === 'plain' ? 'Caption' : 'Name'}
-        required
-        value={draft.caption}
-        error={shown.caption}
-        onChange={(event) => change({ caption: event.target.value })}
-      />
+      <Field label={list.kind === 'plain' ? 'Caption' : 'Name'} required {...form.text('caption')} />
       {categories.length > 0 ? (
         <SelectField
           label="Category"
@@ -74,14 +56,7 @@ export function ItemDialog({
           onChange={(event) => change({ category: event.target.value })}
         />
       ) : null}
-      <Field
-        label="Description"
-        multiline
-        maxRows={4}
-        value={draft.description}
-        error={shown.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
+      <Field label="Description" multiline maxRows={4} {...form.text('description')} />
       {draft.color === null ? null : (
         <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-end' }}>
           <Box
@@ -103,16 +78,15 @@ export function ItemDialog({
             label="Colour"
             hint="Example: #E0E0E0"
             value={draft.color}
-            error={shown.color}
+            error={form.problems.color}
             onChange={(event) => change({ color: event.target.value })}
           />
         </Stack>
       )}
       <SwitchField
         label="Default: preselected in forms"
-        checked={draft.default}
+        {...form.toggle('default')}
         readOnly={draft.isDeprecated}
-        onChange={(isDefault) => change({ default: isDefault })}
       />
       <SwitchField
         label="Deprecated: not offered for new choices"

@@ -9,6 +9,7 @@ import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { ConditionField } from './condition-field.tsx';
 import { fieldProblems, type TypeDraft, toIdentifier, withKind } from './field-draft.ts';
 import { KindFields } from './kind-fields.tsx';
@@ -39,17 +40,13 @@ export function FieldDialog({
   onApply: (field: FieldDefinition) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState(field);
+  const form = useDraft(field, (draft) => fieldProblems(ofType, draft, place));
+  const { draft, problems, set } = form;
   // The identifier of a new field is derived from its caption until the user types one.
   const [isNamed, setIsNamed] = useState(field.name !== '');
-  const [isTried, setIsTried] = useState(false);
-  const problems = fieldProblems(ofType, draft, place);
-  const shown = isTried ? problems : {};
-  const change = (part: object): void => setDraft({ ...draft, ...part } as FieldDefinition);
+  const change = (part: object): void => set({ ...draft, ...part } as FieldDefinition);
   const isEntered = getKind(draft.kind).isEntered;
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     onApply({ ...draft, caption: draft.caption.trim(), section: draft.section.trim() });
     onClose();
   };
@@ -57,8 +54,8 @@ export function FieldDialog({
     <FormDialog
       title={place === null ? 'New field' : field.caption}
       action="OK"
+      form={form}
       onSubmit={apply}
-      dirty={draft !== field}
       spacing={4}
       onClose={onClose}
     >
@@ -67,7 +64,7 @@ export function FieldDialog({
           label="Caption"
           required
           value={draft.caption}
-          error={shown.caption}
+          error={problems.caption}
           onChange={({ target }) =>
             change({
               caption: target.value,
@@ -86,7 +83,7 @@ export function FieldDialog({
           spellCheck={false}
           readOnly={isSaved}
           value={draft.name}
-          error={shown.name}
+          error={problems.name}
           onChange={({ target }) => {
             setIsNamed(true);
             change({ name: target.value });
@@ -97,33 +94,14 @@ export function FieldDialog({
           choices={kindChoices}
           value={draft.kind}
           disabled={hasFixedKind}
-          onChange={({ target }) => setDraft(withKind(draft, target.value as FieldKind))}
+          onChange={({ target }) => set(withKind(draft, target.value as FieldKind))}
         />
-        <Field
-          label="Section"
-          hint="Fields with the same section are grouped."
-          value={draft.section}
-          error={shown.section}
-          onChange={({ target }) => change({ section: target.value })}
-        />
+        <Field label="Section" hint="Fields with the same section are grouped." {...form.text('section')} />
       </Box>
-      <KindFields type={type} ofType={ofType} field={draft} problems={shown} change={change} />
-      <Field
-        label="Help"
-        hint="Shown below the field in the form."
-        value={draft.helpText}
-        error={shown.helpText}
-        onChange={({ target }) => change({ helpText: target.value })}
-      />
+      <KindFields type={type} ofType={ofType} field={draft} problems={problems} change={change} />
+      <Field label="Help" hint="Shown below the field in the form." {...form.text('helpText')} />
       <Stack sx={{ alignItems: 'flex-start' }}>
-        {isEntered ? (
-          <SwitchField
-            label="Required"
-            checked={draft.required}
-            readOnly={false}
-            onChange={(required) => change({ required })}
-          />
-        ) : null}
+        {isEntered ? <SwitchField label="Required" {...form.toggle('required')} /> : null}
         {'unique' in draft ? (
           <SwitchField
             label="Unique: no two records have the same value"
@@ -140,19 +118,14 @@ export function FieldDialog({
             onChange={(filterable) => change({ filterable })}
           />
         ) : null}
-        <SwitchField
-          label="Show as a list column"
-          checked={draft.inList}
-          readOnly={false}
-          onChange={(inList) => change({ inList })}
-        />
+        <SwitchField label="Show as a list column" {...form.toggle('inList')} />
       </Stack>
       <ConditionField
         label="Shown"
         always="Always"
         fields={ofType.fields.filter(({ name }) => name !== draft.name)}
         condition={draft.shownWhen}
-        error={shown.shownWhen}
+        error={problems.shownWhen}
         onChange={(shownWhen) => change({ shownWhen })}
       />
       {isEntered && !draft.required ? (
@@ -161,7 +134,7 @@ export function FieldDialog({
           always="Never"
           fields={ofType.fields.filter(({ name }) => name !== draft.name)}
           condition={draft.requiredWhen}
-          error={shown.requiredWhen}
+          error={problems.requiredWhen}
           onChange={(requiredWhen) => change({ requiredWhen })}
         />
       ) : null}

@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useCreateServiceAccount, useUpdateServiceAccount } from './api.ts';
 import { lives, scopeLabels, toEnd } from './service-account-words.ts';
 
@@ -34,18 +35,13 @@ export function AccountDialog({
   const update = useUpdateServiceAccount();
   const groups = useGroups();
   const types = useAssignableTypes();
-  const [first] = useState(() => toDraft(account));
-  const [draft, setDraft] = useState(first);
+  const form = useDraft(toDraft(account), ({ name, description, scopes: chosen }) =>
+    fieldMessages({ name, description, scopes: chosen }, rules),
+  );
+  const { draft, problems, change } = form;
   const [life, setLife] = useState('180');
-  const [isTried, setIsTried] = useState(false);
-  const change = (fields: Partial<typeof first>) => setDraft({ ...draft, ...fields });
-  const { name, description } = draft;
-  const problems = fieldMessages({ name, description, scopes: draft.scopes }, rules);
-  const shown = isTried ? problems : {};
   const saving = account ? update : create;
   const save = () => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     if (account) update.mutate({ id: account.id, ...draft }, { onSuccess: onClose });
     else create.mutate({ ...draft, expiresAt: toEnd(life) }, { onSuccess: onCreated });
   };
@@ -54,10 +50,10 @@ export function AccountDialog({
     <FormDialog
       title={account?.name ?? 'Add service account'}
       action={label}
+      form={form}
       onSubmit={save}
       saving={saving}
       fallback="The service account could not be saved."
-      dirty={draft !== first}
       onClose={onClose}
     >
       <Field
@@ -66,20 +62,12 @@ export function AccountDialog({
         required
         autoCapitalize="none"
         spellCheck={false}
-        value={name}
-        error={shown.name}
-        onChange={({ target }) => change({ name: target.value })}
+        {...form.text('name')}
       />
-      <Field
-        label="Description"
-        hint="Purpose and contact person"
-        value={description}
-        error={shown.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
+      <Field label="Description" hint="Purpose and contact person" {...form.text('description')} />
       <CheckList
         label="Scopes"
-        hint={shown.scopes ?? 'What the token may do, within the rights below.'}
+        hint={problems.scopes ?? 'What the token may do, within the rights below.'}
         choices={scopes}
         value={draft.scopes}
         onChange={(chosen) => change({ scopes: chosen as ServiceScope[] })}

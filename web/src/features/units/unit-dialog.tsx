@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography';
 import { type NewUnit, newUnit, type Unit, type UnitCategory } from '@twinward/contracts/system/unit';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useSaveUnit, useUnitUses } from './api.ts';
 import { UnitConverter } from './unit-converter.tsx';
 import { usesText } from './unit-words.ts';
@@ -45,7 +46,7 @@ function WithUses(props: UnitDialogProps & { unit: Unit }): ReactNode {
 
 /** @param uses text of the uses of the unit; empty if unused */
 function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses: string }): ReactNode {
-  const [first] = useState<Draft>(() => ({
+  const first: Draft = {
     categoryId: category.id,
     code: unit?.code ?? '',
     name: unit?.name ?? '',
@@ -54,31 +55,23 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
     factor: unit?.factor ?? 1,
     offset: unit?.offset ?? 0,
     isDeprecated: unit?.isDeprecated ?? false,
-  }));
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
+  };
+  const form = useDraft(first, (draft) => fieldMessages(draft, rules));
+  const { draft } = form;
   const saving = useSaveUnit(unit);
-  const problems = fieldMessages(draft, rules);
-  const shown = isTried ? problems : {};
   const isStandard = unit?.isStandard ?? false;
   const isFixed = isStandard || uses !== '';
   const isBase = base === undefined || base.id === unit?.id;
-  const change = (fields: Partial<Draft>): void => setDraft({ ...draft, ...fields });
-  const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    saving.mutate(draft as NewUnit, { onSuccess: onClose });
-  };
   const { factor, offset } = draft;
   const canConvert = base !== undefined && !isBase && factor !== null && factor > 0 && offset !== null;
   return (
     <FormDialog
       title={unit ? unit.name : `Add unit of ${category.name.toLowerCase()}`}
       action="Save unit"
-      onSubmit={save}
+      form={form}
+      onSubmit={() => saving.mutate(draft as NewUnit, { onSuccess: onClose })}
       saving={saving}
       fallback="The unit could not be saved."
-      dirty={draft !== first}
       maxWidth="md"
       onClose={onClose}
     >
@@ -97,35 +90,19 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
           hint="Code used in tags and files, for example m3/h or [gal_us]"
           required
           spellCheck={false}
+          {...form.text('code')}
           readOnly={isFixed}
-          value={draft.code}
-          error={shown.code}
-          onChange={(event) => change({ code: event.target.value })}
         />
-        <Field
-          label="Name"
-          required
-          readOnly={isStandard}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <Field label="Name" required {...form.text('name')} readOnly={isStandard} />
         <Field
           label="Abbreviation"
           hint="Shown on screens"
           required
+          {...form.text('abbreviation')}
           readOnly={isStandard}
-          value={draft.abbreviation}
-          error={shown.abbreviation}
-          onChange={(event) => change({ abbreviation: event.target.value })}
         />
       </Box>
-      <Field
-        label="Description"
-        value={draft.description}
-        error={shown.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
+      <Field label="Description" {...form.text('description')} />
       {isBase ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           This is the base unit of the category. Factors of other units convert to it.
@@ -135,18 +112,14 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
           <NumberField
             label="Factor"
             hint={`A value in ${base.abbreviation} is (value + offset) × factor.`}
+            {...form.input('factor')}
             readOnly={isFixed}
-            value={draft.factor}
-            error={shown.factor}
-            onChange={(next) => change({ factor: next })}
           />
           <NumberField
             label="Offset"
             hint="For units with another zero point, for example 273.15 for °C"
+            {...form.input('offset')}
             readOnly={isFixed}
-            value={draft.offset}
-            error={shown.offset}
-            onChange={(next) => change({ offset: next })}
           />
         </Box>
       )}
@@ -167,12 +140,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
           second={base.id}
         />
       ) : null}
-      <SwitchField
-        label="Deprecated: not offered for new choices"
-        checked={draft.isDeprecated}
-        readOnly={false}
-        onChange={(isDeprecated) => change({ isDeprecated })}
-      />
+      <SwitchField label="Deprecated: not offered for new choices" {...form.toggle('isDeprecated')} />
     </FormDialog>
   );
 }

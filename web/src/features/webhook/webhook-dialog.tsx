@@ -20,6 +20,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useCreateWebhook, useUpdateWebhook } from './api.ts';
 import { eventLabels } from './webhook-words.ts';
 
@@ -40,9 +41,10 @@ export function WebhookDialog({
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const [first] = useState(() => toDraft(webhook));
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
-  const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
+  const form = useDraft(first, ({ name, url, events, minimumLevel }) =>
+    fieldMessages({ name, url, events, minimumLevel }, rules),
+  );
+  const { draft, problems, change } = form;
   const maySeeAssets = useAccess('apps');
   const foundAssets = useAssetsById(maySeeAssets ? first.assetIds : []);
   const [chosenAssets, setChosenAssets] = useState<readonly Asset[] | null>(null);
@@ -52,13 +54,8 @@ export function WebhookDialog({
   const foundTwins = first.twinIds.length === 0 ? none : firstTwins.data?.records;
   const twins = maySeeAssets ? (chosenTwins ?? foundTwins ?? null) : null;
   const unseen = unseenIn(draft, { assets: assets !== null, twins: twins !== null });
-  const { name, url, minimumLevel } = draft;
-  const problems = fieldMessages({ name, url, events: draft.events, minimumLevel }, rules);
-  const shown = isTried ? problems : {};
   const saving = webhook ? update : create;
   const save = () => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     if (webhook) update.mutate({ id: webhook.id, ...draft }, { onSuccess: onClose });
     else create.mutate(draft, { onSuccess: onCreated });
   };
@@ -66,30 +63,22 @@ export function WebhookDialog({
     <FormDialog
       title={webhook?.name ?? 'Add webhook'}
       action={webhook ? 'Save webhook' : 'Add webhook'}
+      form={form}
       onSubmit={save}
       saving={saving}
       fallback="The webhook could not be saved."
-      dirty={draft !== first}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        required
-        value={name}
-        error={shown.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
+      <Field label="Name" required {...form.text('name')} />
       <Field
         label="Address"
         hint="Example: https://receiver.plant.example/hook"
         required
-        value={url}
-        error={shown.url}
-        onChange={({ target }) => change({ url: target.value })}
+        {...form.text('url')}
       />
       <CheckList
         label="Events"
-        hint={shown.events ?? 'Events to send to the receiver.'}
+        hint={problems.events ?? 'Events to send to the receiver.'}
         choices={events}
         value={draft.events}
         onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
@@ -97,9 +86,7 @@ export function WebhookDialog({
       <NumberField
         label="From level"
         hint="0 to 1000. Leave empty for all levels."
-        value={minimumLevel ?? null}
-        onChange={(value) => change({ minimumLevel: value })}
-        {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
+        {...form.input('minimumLevel')}
       />
       {twins === null ? null : (
         <TwinPicker

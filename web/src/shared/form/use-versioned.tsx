@@ -70,15 +70,7 @@ export function useVersioned<
   onResolved?: ((saved: R) => void) | undefined;
 }): VersionedEdit<R, D, P> {
   const [base, setBase] = useState(record);
-  const {
-    set: setDraft,
-    check,
-    ...form
-  } = useDraft({
-    first: () => begin(toDraft(record)),
-    findProblems,
-    readOnly,
-  });
+  const { set: setDraft, check, ...form } = useDraft(() => begin(toDraft(record)), findProblems, readOnly);
   const { draft } = form;
   const [theirs, setTheirs] = useState<R | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

@@ -3,7 +3,7 @@ import type { RecordType } from '@twinward/contracts/records/record-type';
 import { getKind } from '@twinward/domain/records/kinds';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { FieldInput } from './field-input.tsx';
 import { enteredFields, type RecordValues } from './record-values.ts';
@@ -17,15 +17,13 @@ export const bulkFields = (type: Pick<RecordType, 'fields'>): FieldDefinition[] 
 export function BulkDialog({
   type,
   title,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   type: Pick<RecordType, 'fields'>;
   title: string;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave: (fields: FieldChanges) => void;
   onClose: () => void;
 }): ReactNode {
@@ -57,7 +55,7 @@ export function BulkDialog({
       action="Change"
       onSubmit={save}
       disabled={names.length === 0}
-      saving={{ isPending: busy, error: error }}
+      saving={saving}
       fallback="The records could not be changed."
       dirty={names.length > 0}
       spacing={4}

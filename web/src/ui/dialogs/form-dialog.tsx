@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import type { DialogProps } from '@mui/material/Dialog';
 import Stack from '@mui/material/Stack';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
+import type { DraftForm } from '../form/use-draft.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 /** The state of a save, as of a mutation. */
@@ -16,13 +17,14 @@ export function FormDialog({
   title,
   children,
   action,
+  form,
   onSubmit,
   submitOnEnter = false,
   disabled = false,
   saving = notSaving,
   fallback,
   errorFirst = false,
-  dirty = false,
+  dirty = form?.isDirty ?? false,
   readOnly = false,
   cancel = 'Cancel',
   extra,
@@ -35,6 +37,8 @@ export function FormDialog({
   children: ReactNode;
   /** Label of the submit button: a verb. */
   action: string;
+  /** The values of the fields. Only a draft without problems is submitted. */
+  form?: Pick<DraftForm<object>, 'isDirty' | 'check'>;
   onSubmit(): void;
   /** Makes the content a form, which is also submitted by Enter in a field. */
   submitOnEnter?: boolean;
@@ -60,9 +64,9 @@ export function FormDialog({
   onClose(): void;
 }): ReactNode {
   const id = useId();
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    onSubmit();
+    if (form === undefined || form.check()) onSubmit();
   };
   const failure = saving.error ? <ErrorState error={saving.error} fallback={fallback} /> : null;
   return (
@@ -82,7 +86,7 @@ export function FormDialog({
             <Button
               variant="contained"
               disabled={disabled}
-              {...(submitOnEnter ? { type: 'submit', form: id } : { onClick: onSubmit })}
+              {...(submitOnEnter ? { type: 'submit', form: id } : { onClick: submit })}
             >
               {action}
             </Button>

@@ -21,16 +21,11 @@ export interface DraftForm<D extends object, P extends Problems = Problems> exte
 }
 
 /** Keeps the draft of a form, with problems that are shown after the first attempt to save. */
-export function useDraft<D extends object, P extends Problems>({
-  first,
-  findProblems,
+export function useDraft<D extends object, P extends Problems = Problems>(
+  first: D | (() => D),
+  findProblems?: (draft: D) => P,
   readOnly = false,
-}: {
-  /** The values at first, or how to get them. */
-  first: D | (() => D);
-  findProblems?: ((draft: D) => P) | undefined;
-  readOnly?: boolean | undefined;
-}): DraftForm<D, P> {
+): DraftForm<D, P> {
   const [initial] = useState(first);
   const [draft, set] = useState(initial);
   const [isTried, setIsTried] = useState(false);

@@ -1,10 +1,11 @@
 import type { NewTwinModel } from '@twinward/contracts/library/twin-model';
 import { fieldMessages } from '@twinward/domain/rules/rule';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { modelPath } from '../../../shared/address/library-paths.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { type Problems, useDraft } from '../../../ui/form/use-draft.ts';
 import { useCreateModel } from '../api/models.ts';
 import { FactFields } from '../model/fact-fields.tsx';
 import { factRules, type ModelFacts } from '../model/model-facts.ts';
@@ -21,6 +22,7 @@ const blank: ModelFacts = {
 };
 
 type Source = 'empty' | 'twin' | 'version';
+type Draft = ModelFacts & { source: Source; chosenId: number | null };
 
 /** Creates a model: empty, from a twin, or from another model. */
 export function NewModelDialog({
@@ -35,14 +37,16 @@ export function NewModelDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const create = useCreateModel();
-  const [facts, setFacts] = useState<ModelFacts>({ ...blank, name });
-  const [source, setSource] = useState<Source>('empty');
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const isChosen = from !== null || source === 'empty' || chosenId !== null;
+  const isTaken = from !== null;
+  const form = useDraft<Draft, Problems>(
+    { ...blank, name, source: 'empty', chosenId: null },
+    ({ source, chosenId, ...facts }) => ({
+      ...fieldMessages(facts, factRules),
+      chosenId: isTaken || source === 'empty' || chosenId !== null ? undefined : 'Required.',
+    }),
+  );
+  const { source, chosenId, ...facts } = form.draft;
   const submit = (): void => {
-    setIsTried(true);
-    if (!isChosen || Object.keys(fieldMessages(facts, factRules)).length > 0) return;
     const chosen =
       chosenId === null
         ? null
@@ -58,6 +62,7 @@ export function NewModelDialog({
     <FormDialog
       title={from?.kind === 'twin' ? 'New model of a twin' : 'New model'}
       action="Create model"
+      form={form}
       onSubmit={submit}
       saving={create}
       fallback="The model could not be created."
@@ -77,22 +82,19 @@ export function NewModelDialog({
               { value: 'twin', label: 'A twin' },
               { value: 'version', label: 'Another model' },
             ]}
-            onChange={(event) => {
-              setSource(event.target.value as Source);
-              setChosenId(null);
-            }}
+            onChange={(event) => form.change({ source: event.target.value as Source, chosenId: null })}
           />
           {source === 'empty' ? null : (
             <RecordField
               key={source}
               kind={source}
-              error={isTried && chosenId === null ? 'Required.' : undefined}
-              onChoose={setChosenId}
+              error={form.problems.chosenId}
+              onChoose={(id) => form.change({ chosenId: id })}
             />
           )}
         </>
       ) : null}
-      <FactFields facts={facts} isTried={isTried} onChange={(change) => setFacts({ ...facts, ...change })} />
+      <FactFields facts={facts} isTried={form.isTried} onChange={form.change} />
     </FormDialog>
   );
 }

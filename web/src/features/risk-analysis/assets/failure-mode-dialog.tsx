@@ -2,12 +2,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { findProblems, isRiskChanged, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { useSaveModeProbability } from '../api/assets.ts';
 
 /** Edits the probability of a failure mode in one analysis. The twin is not changed. */
@@ -34,15 +35,15 @@ export function FailureModeDialog({
   onClose(): void;
 }): ReactNode {
   const record = { probability: held, consequence: mode.consequence };
-  const [draft, setDraft] = useState(() => toRiskDraft(record));
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(toRiskDraft(record), (draft) => ({
+    ...findProblems({ ...draft, consequence: null }, mission),
+  }));
+  const { draft, problems } = form;
   const saving = useSaveModeProbability(riskAnalysisId, assetId, mode.id);
-  const problems = findProblems({ ...draft, consequence: null }, mission);
   const isDirty = isRiskChanged(draft, record);
   const save = (): void => {
-    setIsTried(true);
     const { probability: change } = toRiskChange(draft, record);
-    if (Object.keys(problems).length > 0 || change === null) return;
+    if (change === null) return;
     warn(() =>
       saving.mutate(
         { held, change },
@@ -59,6 +60,7 @@ export function FailureModeDialog({
     <FormDialog
       title={mode.name}
       action="Save"
+      form={form}
       onSubmit={save}
       disabled={!isDirty}
       saving={saving}
@@ -73,8 +75,8 @@ export function FailureModeDialog({
         <ProbabilityCard
           probability={draft.probability}
           mission={mission}
-          problems={isTried ? problems : {}}
-          onChange={(probability) => setDraft({ ...draft, probability })}
+          problems={problems}
+          onChange={(probability) => form.change({ probability })}
         />
         <RiskCard risk={draft} mission={mission} />
       </Stack>

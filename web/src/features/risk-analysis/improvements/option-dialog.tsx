@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { type ImprovementOption, newImprovementOption } from '@twinward/contracts/risk/improvement';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -9,9 +9,10 @@ import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSaveOption } from '../api/improvements.ts';
-import { draftOfOption, type OptionDraft, optionProblems, toOption } from './option-draft.ts';
+import { draftOfOption, optionProblems, toOption } from './option-draft.ts';
 
 const nameRule = schemaRule(newImprovementOption.shape.name);
 
@@ -36,16 +37,10 @@ export function OptionDialog({
   onClose(): void;
 }): ReactNode {
   const { riskAnalysisId, assetId, twinId } = subject;
-  const [initial] = useState(() => draftOfOption(held));
-  const [draft, setDraft] = useState(initial);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(draftOfOption(held), optionProblems);
+  const { draft, problems, change } = form;
   const saving = useSaveOption(riskAnalysisId, assetId, held);
-  const set = (change: Partial<OptionDraft>): void => setDraft((current) => ({ ...current, ...change }));
-  const problems = optionProblems(draft);
-  const shown = isTried ? problems : {};
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const save = (): void => {
-    setIsTried(true);
     const option = toOption(draft);
     if (option !== null) warn(() => saving.mutate(option, { onSuccess: onClose }));
   };
@@ -53,53 +48,41 @@ export function OptionDialog({
     <FormDialog
       title={held === null ? 'New option' : held.name}
       action="Save option"
+      form={form}
       onSubmit={save}
-      disabled={!isDirty}
+      disabled={!form.isDirty}
       saving={saving}
       fallback="The option could not be saved."
       errorFirst
-      dirty={isDirty && !saving.isSuccess}
+      dirty={form.isDirty && !saving.isSuccess}
       spacing={4}
       onClose={onClose}
     >
       <Field
         label="Option name"
         required
-        value={draft.name}
-        error={shown.name ?? (draft.name === '' ? undefined : (nameRule(draft.name) ?? undefined))}
-        onChange={(event) => set({ name: event.target.value })}
+        {...form.text('name')}
+        error={problems.name ?? (draft.name === '' ? undefined : (nameRule(draft.name) ?? undefined))}
       />
       {twinId === null ? null : (
         <OwnerField
           twinId={twinId}
           value={draft.failureModeId}
-          onChange={(failureModeId) => set({ failureModeId })}
+          onChange={(failureModeId) => change({ failureModeId })}
         />
       )}
       <SelectField
         label="Effect"
-        value={draft.type}
         choices={[
           { value: 'life', label: 'New characteristic life' },
           { value: 'probability', label: 'New probability' },
         ]}
-        onChange={(event) => set({ type: event.target.value as OptionDraft['type'] })}
+        {...form.text('type')}
       />
       {draft.type === 'life' ? (
         <>
-          <DurationInput
-            label="New characteristic life"
-            value={draft.characteristicLife}
-            error={shown.characteristicLife}
-            onChange={(characteristicLife) => set({ characteristicLife })}
-          />
-          <NumberField
-            label="New shape β"
-            hint="Leave empty to keep the shape"
-            value={draft.shape}
-            error={shown.shape}
-            onChange={(shape) => set({ shape })}
-          />
+          <DurationInput label="New characteristic life" {...form.input('characteristicLife')} />
+          <NumberField label="New shape β" hint="Leave empty to keep the shape" {...form.input('shape')} />
           {held?.fit ? (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {`Fitted to ${held.fit.failures} failures and ${held.fit.suspensions} suspensions of ${held.fit.title}.`}
@@ -113,18 +96,14 @@ export function OptionDialog({
           label="New probability"
           unit="%"
           hint="Probability of a failure by the end of the analysis"
-          value={draft.percent}
-          error={shown.percent}
-          onChange={(percent) => set({ percent })}
+          {...form.input('percent')}
         />
       )}
       <NumberField
         label="Cost of the option"
         unit="$"
         hint="Options without a cost are not included in a budget"
-        value={draft.cost}
-        error={shown.cost}
-        onChange={(cost) => set({ cost })}
+        {...form.input('cost')}
       />
     </FormDialog>
   );

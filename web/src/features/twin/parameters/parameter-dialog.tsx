@@ -76,10 +76,7 @@ export function ParameterDialog({
         label="Name"
         hint={`Use it in logic and texts as {${draft.name || 'trip'}}`}
         required
-        readOnly={readOnly}
-        value={draft.name}
-        error={problems.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...edit.text('name')}
       />
       <SelectField
         label="Kind"
@@ -119,15 +116,7 @@ export function ParameterDialog({
           onChange={(value) => change({ value })}
         />
       )}
-      <Field
-        label="Description"
-        multiline
-        maxRows={4}
-        readOnly={readOnly}
-        value={draft.description}
-        error={problems.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
+      <Field label="Description" multiline maxRows={4} {...edit.text('description')} />
     </VersionedDialog>
   );
 }
