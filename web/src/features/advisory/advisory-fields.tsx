@@ -7,6 +7,7 @@ import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { WorkFields } from '../../shared/work/work-fields.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
@@ -46,6 +47,7 @@ export function AdvisoryFields({
   choices: AdvisoryChoices;
   onChange(change: Partial<Omit<AdvisoryEntry, 'fields'>>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: entry, problems, change: onChange });
   const reviewers: Recipient[] = [
     ...entry.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
     ...entry.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
@@ -57,21 +59,13 @@ export function AdvisoryFields({
   ];
   return (
     <>
-      <Field
-        label="Name"
-        required
-        value={entry.name}
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
+      <Field label="Name" required {...bound.text('name')} />
       <Field
         label="Comment"
         hint="What was observed and what you recommend"
         multiline
         maxRows={6}
-        value={entry.comment}
-        error={problems.comment}
-        onChange={(event) => onChange({ comment: event.target.value })}
+        {...bound.text('comment')}
       />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <SelectField
@@ -95,24 +89,16 @@ export function AdvisoryFields({
           value={entry.activityId ?? ''}
           onChange={(event) => onChange({ activityId: Number(event.target.value) || null })}
         />
-        <NumberField
-          label="Priority"
-          hint="0 to 1000"
-          value={entry.priority}
-          error={problems.priority}
-          onChange={(priority) => onChange({ priority })}
-        />
+        <NumberField label="Priority" hint="0 to 1000" {...bound.input('priority')} />
         <DurationInput
           label="Target horizon"
           hint="Counted from when the advisory becomes active"
-          value={entry.targetHorizon}
-          onChange={(targetHorizon) => onChange({ targetHorizon })}
+          {...bound.input('targetHorizon')}
         />
         <DateTimeInput
           label="Target date"
           hint="Calculated from the target horizon if one is set"
-          value={entry.targetDate}
-          onChange={(targetDate) => onChange({ targetDate })}
+          {...bound.input('targetDate')}
         />
       </Box>
       <PeopleField

@@ -23,6 +23,7 @@ import { checked } from '../../ui/form/checked.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../ui/form/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
@@ -89,11 +90,8 @@ export function AssetForm({
   });
   const isPlaced = fieldError(save.error, 'parentId') !== undefined || isOfFields(save.error, further);
   const owned = (field: string): boolean => isOwned(asset?.source, field);
-  const text = (name: TextName) => ({
-    error: errors[name]?.message,
-    readOnly: owned(name),
-    ...register(name, checked<string>(assetRules[name])),
-  });
+  const registered = registerText<AssetValues, TextName>(form, assetRules);
+  const text = (name: TextName) => ({ readOnly: owned(name), ...registered(name) });
 
   return (
     <form noValidate aria-label="Asset" onSubmit={(event) => void submit(base)(event)}>

@@ -13,10 +13,10 @@ import { typeCaption } from '../../shared/api/queries/use-record-types.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { type SavedRelationship, useSaveRelationship } from './api.ts';
@@ -92,10 +92,7 @@ export function RelationshipForm({
   const [from, to] = [fromType, toType].map((type) => typeCaption(types, type)) as [string, string];
   const isNew = relationship === null;
   const typeChoices = types.map(({ name, caption }) => ({ value: name, label: caption }));
-  const text = (name: (typeof texts)[number]) => ({
-    error: errors[name]?.message,
-    ...register(name, checked<string>(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <form noValidate aria-label="Relationship" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>

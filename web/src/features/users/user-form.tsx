@@ -15,10 +15,11 @@ import { useMinimumPassword } from '../../shared/api/queries/use-minimum-passwor
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -61,8 +62,8 @@ export function UserForm({
   const save = useSaveUser(user?.id ?? null);
   const types = useAssignableTypes();
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone, self.id) });
-  const { register, control, formState, setError, reset, watch } = form;
-  const { errors, isDirty } = formState;
+  const { control, setError, reset, watch } = form;
+  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const isLocked = user?.isAdmin === true && !self.isAdmin;
   const submit = form.handleSubmit((values) =>
@@ -75,10 +76,7 @@ export function UserForm({
       onError: (error) => showFieldErrors(error, serverFields, setError),
     }),
   );
-  const text = (name: keyof typeof rules) => ({
-    error: errors[name]?.message,
-    ...register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <FormProvider {...form}>
       <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
@@ -165,10 +163,7 @@ export function UserForm({
           <Box>
             <FormFoot
               label={user === null ? 'Add user' : 'Save user'}
-              busy={save.isPending}
-              dirty={isDirty}
-              saved={save.isSuccess}
-              error={Object.keys(errors).length > 0 ? null : save.error}
+              {...saveState(form, save)}
               fallback="The user could not be saved."
             />
           </Box>

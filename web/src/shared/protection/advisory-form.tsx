@@ -5,6 +5,7 @@ import type {
   ThresholdActionChange,
 } from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -43,6 +44,7 @@ export function AdvisoryForm({
   choices: ActionChoices;
   onChange(change: Partial<AdvisoryAction>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: action, readOnly, change: onChange });
   const reviewers: Recipient[] = [
     ...action.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
     ...action.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
@@ -61,14 +63,7 @@ export function AdvisoryForm({
           onChange({ activityId: event.target.value === '' ? null : Number(event.target.value) })
         }
       />
-      <Field
-        label="Comment"
-        multiline
-        maxRows={6}
-        value={action.comment}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ comment: event.target.value })}
-      />
+      <Field label="Comment" multiline maxRows={6} {...bound.text('comment')} />
       <PeopleField
         label="Reviewers"
         value={reviewers}
@@ -80,12 +75,7 @@ export function AdvisoryForm({
           })
         }
       />
-      <SwitchField
-        label="Include failure modes of the protection"
-        checked={action.inheritFailureModes}
-        readOnly={readOnly}
-        onChange={(inheritFailureModes) => onChange({ inheritFailureModes })}
-      />
+      <SwitchField label="Include failure modes of the protection" {...bound.toggle('inheritFailureModes')} />
       {failureModes.length === 0 ? null : (
         <CheckList
           label="Additional failure modes"
@@ -98,16 +88,9 @@ export function AdvisoryForm({
       <DurationInput
         label="Target horizon"
         hint="Time from activation of the advisory to its target date."
-        value={action.targetHorizon}
-        readOnly={readOnly}
-        onChange={(targetHorizon) => onChange({ targetHorizon })}
+        {...bound.input('targetHorizon')}
       />
-      <NumberField
-        label="Priority"
-        value={action.priority}
-        readOnly={readOnly}
-        onChange={(priority) => onChange({ priority })}
-      />
+      <NumberField label="Priority" {...bound.input('priority')} />
       <SwitchField
         label="Request work"
         checked={action.work !== null}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -40,6 +41,12 @@ export function FactsForm({
   ofWhat?: 'twin' | 'model';
   onChange(change: Partial<Draft>): void;
 }): ReactNode {
+  const bound = bindFields({
+    draft,
+    problems: Object.fromEntries(problems),
+    readOnly,
+    change: onChange,
+  });
   return (
     <Box
       sx={{
@@ -49,55 +56,22 @@ export function FactsForm({
         alignItems: 'start',
       }}
     >
-      <Field
-        label="Name"
-        required
-        value={draft.name}
-        readOnly={readOnly}
-        error={problems.get('name')}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <SelectField
-        label="Type"
-        choices={listTypes(savedType)}
-        value={draft.type}
-        disabled={readOnly}
-        onChange={(event) => onChange({ type: event.target.value as Draft['type'] })}
-      />
-      <Field
-        label="Description"
-        multiline
-        minRows={1}
-        maxRows={6}
-        value={draft.description}
-        readOnly={readOnly}
-        error={problems.get('description')}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
+      <Field label="Name" required {...bound.text('name')} />
+      <SelectField label="Type" choices={listTypes(savedType)} {...bound.text('type')} />
+      <Field label="Description" multiline minRows={1} maxRows={6} {...bound.text('description')} />
       <NumberField
         label="Default level"
         hint="Level when everything is normal."
-        value={draft.defaultLevel}
-        readOnly={readOnly}
-        error={problems.get('defaultLevel')}
-        onChange={(defaultLevel) => onChange({ defaultLevel })}
+        {...bound.input('defaultLevel')}
       />
       {draft.type === 'activity' && ofWhat === 'twin' ? (
         <DateTimeInput
           label="Start date"
           hint="Intervals count from this date until work is completed. Leave empty to use the twin’s start date."
-          value={draft.startDate}
-          readOnly={readOnly}
-          error={problems.get('startDate')}
-          onChange={(startDate) => onChange({ startDate })}
+          {...bound.input('startDate')}
         />
       ) : null}
-      <SwitchField
-        label="Active: evaluated and included in the twin’s level"
-        checked={draft.active}
-        readOnly={readOnly}
-        onChange={(active) => onChange({ active })}
-      />
+      <SwitchField label="Active: evaluated and included in the twin’s level" {...bound.toggle('active')} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         {failureModes.length === 0 ? (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -11,6 +11,7 @@ import { findInputs } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import { type ReactNode, useState } from 'react';
 import { announce } from '../../ui/feedback/announcer.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -180,6 +181,7 @@ function Interval({
 }): ReactNode {
   const isWork = alias.type === 'work';
   const change = (part: Partial<IntervalSetting>): void => onChange({ ...setting, ...part });
+  const bound = bindFields({ draft: setting, problems: Object.fromEntries(problems), readOnly, change });
   const isCounter = setting.intervalType === 'counter';
   const turnTo = (intervalType: IntervalSetting['intervalType']): void =>
     onChange({
@@ -218,18 +220,12 @@ function Interval({
           <NumberField
             label="Counter interval"
             hint="Due when the counter has advanced by this much."
-            value={setting.counterInterval}
-            readOnly={readOnly}
-            error={problems.get('counterInterval')}
-            onChange={(counterInterval) => change({ counterInterval })}
+            {...bound.input('counterInterval')}
           />
           <NumberField
             label="Counter start"
             hint="Counter reading before any completed work."
-            value={setting.counterStart}
-            readOnly={readOnly}
-            error={problems.get('counterStart')}
-            onChange={(counterStart) => change({ counterStart })}
+            {...bound.input('counterStart')}
           />
           <NumberField
             label="Tolerance"
@@ -251,10 +247,7 @@ function Interval({
             }
             units={['minutes', 'hours', 'days', 'weeks', 'months', 'years']}
             defaultUnit={isWork ? 'days' : 'minutes'}
-            value={setting.expectedInterval}
-            readOnly={readOnly}
-            error={problems.get('expectedInterval')}
-            onChange={(expectedInterval) => change({ expectedInterval })}
+            {...bound.input('expectedInterval')}
           />
           <DurationInput
             label="Tolerance"
@@ -275,9 +268,7 @@ function Interval({
             { value: 'floating', label: 'Floating: from the latest completion' },
             { value: 'fixed', label: 'Fixed: by planned dates' },
           ]}
-          value={setting.schedule}
-          disabled={readOnly}
-          onChange={(event) => change({ schedule: event.target.value as IntervalSetting['schedule'] })}
+          {...bound.text('schedule')}
         />
       ) : null}
     </Box>

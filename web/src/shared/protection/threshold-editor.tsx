@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import type { CheckOptions, ParameterContext } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
@@ -79,6 +80,12 @@ export function ThresholdEditor({
   const inputs = aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }));
   const others = [...problems].filter(([path]) => !shown.has(path));
   const label = threshold.name || `Threshold ${index + 1}`;
+  const bound = bindFields({
+    draft: threshold,
+    problems: Object.fromEntries(problems),
+    readOnly,
+    change: onChange,
+  });
   const byKey = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -114,21 +121,8 @@ export function ThresholdEditor({
             gridTemplateColumns: 'minmax(0, 1fr) minmax(88px, 120px)',
           }}
         >
-          <Field
-            label="Threshold"
-            required
-            value={threshold.name}
-            readOnly={readOnly}
-            error={problems.get('name')}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-          <NumberField
-            label="Level"
-            value={threshold.level}
-            readOnly={readOnly}
-            error={problems.get('level')}
-            onChange={(level) => onChange({ level })}
-          />
+          <Field label="Threshold" required {...bound.text('name')} />
+          <NumberField label="Level" {...bound.input('level')} />
         </Box>
         {readOnly ? null : (
           <Stack direction="row" sx={{ mt: { xs: 0, sm: 6 }, ml: { xs: 'auto', sm: 0 } }}>
@@ -168,12 +162,7 @@ export function ThresholdEditor({
         <LogicUnits logic={threshold.logic} inputs={inputs} />
       </Box>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
-        <SwitchField
-          label="Keep excursions"
-          checked={threshold.logExcursion}
-          readOnly={readOnly}
-          onChange={(logExcursion) => onChange({ logExcursion })}
-        />
+        <SwitchField label="Keep excursions" {...bound.toggle('logExcursion')} />
         <Button aria-expanded={isOpen || isMoreWrong} onClick={() => setIsOpen(!isOpen)}>
           Delays, deadband, alias
         </Button>

@@ -3,6 +3,7 @@ import { type Activity, newActivity } from '@twinward/contracts/twins/activity';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
@@ -34,25 +35,12 @@ export function ActivityFields({
   children?: ReactNode;
   onChange(change: Partial<ActivityEntry>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: activity, problems, readOnly, change: onChange });
   const of = (label: string): string => (nameLabel === 'Name' ? label : `${label} of the activity`);
   return (
     <>
-      <Field
-        label={nameLabel}
-        value={activity.name}
-        readOnly={readOnly}
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <Field
-        label={of('Description')}
-        multiline
-        maxRows={4}
-        value={activity.description}
-        readOnly={readOnly}
-        error={problems.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
+      <Field label={nameLabel} {...bound.text('name')} />
+      <Field label={of('Description')} multiline maxRows={4} {...bound.text('description')} />
       {children}
       <Box
         sx={{
@@ -65,26 +53,14 @@ export function ActivityFields({
           label="Duration"
           units={['minutes', 'hours', 'days', 'weeks']}
           defaultUnit="hours"
-          value={activity.duration}
-          readOnly={readOnly}
-          onChange={(duration) => onChange({ duration })}
+          {...bound.input('duration')}
         />
-        <NumberField
-          label="Cost"
-          unit="$"
-          value={activity.cost}
-          readOnly={readOnly}
-          error={problems.cost}
-          onChange={(cost) => onChange({ cost })}
-        />
+        <NumberField label="Cost" unit="$" {...bound.input('cost')} />
       </Box>
       <Field
         label="Resource"
         hint="Person, team or equipment that does the work"
-        value={activity.resource}
-        readOnly={readOnly}
-        error={problems.resource}
-        onChange={(event) => onChange({ resource: event.target.value })}
+        {...bound.text('resource')}
       />
     </>
   );
