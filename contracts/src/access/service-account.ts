@@ -42,7 +42,7 @@ export function requiredScopes(route: Scoped): ServiceScope[] | null {
 /** The number of days before the expiry of its token from which an account is `expiring`. */
 export const expiryNotice = 30;
 
-export const serviceAccountStates = ['active', 'expiring', 'expired', 'revoked'] as const;
+const serviceAccountStates = ['active', 'expiring', 'expired', 'revoked'] as const;
 export type ServiceAccountState = (typeof serviceAccountStates)[number];
 
 export const serviceAccount = z

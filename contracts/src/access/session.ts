@@ -19,7 +19,7 @@ export const loginResponse = z
 export type LoginResponse = z.infer<typeof loginResponse>;
 
 /** For a user with a second factor, the password alone does not create a session. */
-export const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
+const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 export const sessionState = z

@@ -115,7 +115,6 @@ const occurrence = z.object({
     .nullable()
     .describe('Last evaluation of the protection; an open excursion lasted at least until then'),
 });
-export type AdvisoryOccurrence = z.infer<typeof occurrence>;
 
 /** A line of an advisory's history. */
 export const advisoryChangeEntry = z

@@ -6,7 +6,7 @@ import { mailPeriods, urgentLevel } from './mail-periods.ts';
 
 const hour = integerBetween(0, 23);
 
-export const quietHours = z
+const quietHours = z
   .strictObject({
     from: hour.describe('First hour without mail'),
     to: hour.describe('Hour at which mails resume'),

@@ -60,7 +60,7 @@ export const recipient = z.discriminatedUnion('type', [
 ]);
 export type Recipient = z.infer<typeof recipient>;
 
-export const notificationPreference = z.strictObject({
+const notificationPreference = z.strictObject({
   context: z.string().max(100),
   type: z.string().max(100),
   inApp: z.boolean(),

@@ -20,7 +20,7 @@ import { tagSummary } from '../signals/tag.ts';
 import { classification } from './taxonomy.ts';
 
 /** How much depends on an asset; A is the most critical. */
-export const criticalities = ['A', 'B', 'C'] as const;
+const criticalities = ['A', 'B', 'C'] as const;
 export type Criticality = (typeof criticalities)[number];
 
 export const asset = classification
@@ -58,7 +58,6 @@ export const asset = classification
 export type Asset = z.infer<typeof asset>;
 
 export const assetPlace = z.object({ id, assetName: z.string() }).meta({ id: 'AssetPlace' });
-export type AssetPlace = z.infer<typeof assetPlace>;
 
 /** An asset with its ancestors, from the root down. */
 export const assetDetail = asset.extend({ ancestors: z.array(assetPlace) }).meta({ id: 'AssetDetail' });

@@ -10,7 +10,7 @@ import { defineRoute } from '../core/route.ts';
 
 const tag = 'Connections';
 
-export const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
+const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];
 
 /** The prefix of every connection token; distinguishes it from the id of a session. */
@@ -20,7 +20,7 @@ export const connectionTokenPrefix = 'connection-';
  * How a field of a configuration is entered. `secret` is never returned; `file` is a secret file in base64; `date` is
  * `yyyy-MM-dd`; `texts` is a list.
  */
-export const configurationFieldKinds = [
+const configurationFieldKinds = [
   'text',
   'address',
   'secret',
@@ -104,7 +104,7 @@ export const connectionTracking = z
   .meta({ id: 'ConnectionTracking' });
 export type ConnectionTracking = z.infer<typeof connectionTracking>;
 
-export const exportTagStatuses = ['done', 'error'] as const;
+const exportTagStatuses = ['done', 'error'] as const;
 
 /** The result of the last export of a connection's tags. */
 export const exportTagStatus = z
@@ -150,7 +150,7 @@ const facts = {
 export const connectionSummary = z.object(facts).meta({ id: 'ConnectionSummary' });
 export type ConnectionSummary = z.infer<typeof connectionSummary>;
 
-export const configuration = z
+const configuration = z
   .record(z.string().max(100), z.unknown())
   .describe(
     'Values of the fields of the type, including `type` and `logLevel`. Secrets are null in responses',

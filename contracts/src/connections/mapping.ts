@@ -14,7 +14,7 @@ const tag = 'Connections';
 export const streamKinds = ['work', 'asset'] as const;
 export type StreamKind = (typeof streamKinds)[number];
 
-export const remoteFieldKinds = ['text', 'number', 'boolean', 'time'] as const;
+const remoteFieldKinds = ['text', 'number', 'boolean', 'time'] as const;
 
 /** A field of the records of a stream in the other system. */
 export const remoteField = z
@@ -26,11 +26,11 @@ export type RemoteField = z.infer<typeof remoteField>;
 export const typeCode = '$type';
 
 /** The states of work and assets in a mapping. */
-export const workStates = ['open', 'completed', 'canceled'] as const;
+const workStates = ['open', 'completed', 'canceled'] as const;
 export type MappedWorkState = (typeof workStates)[number];
-export const assetStates = ['in-service', 'out-of-service'] as const;
+const assetStates = ['in-service', 'out-of-service'] as const;
 
-export const targetKinds = ['text', 'number', 'boolean', 'time', 'choice', 'custom'] as const;
+const targetKinds = ['text', 'number', 'boolean', 'time', 'choice', 'custom'] as const;
 
 /** One of our fields that a mapping can fill. */
 export interface MappingTarget {

@@ -33,7 +33,7 @@ const largestPage = 16 * 1024 * 1024;
 /** The maximum time that `lookFromPlant` waits for a change, in milliseconds. */
 export const longestLook = 10_000;
 
-export const connectionHead = z.object({
+const connectionHead = z.object({
   id,
   name: z.string(),
   type: z.string(),
@@ -72,12 +72,11 @@ export const plantView = z
   .meta({ id: 'PlantView' });
 export type PlantView = z.infer<typeof plantView>;
 
-export const spoolSize = z.strictObject({
+const spoolSize = z.strictObject({
   points: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),
 });
-export type SpoolSize = z.infer<typeof spoolSize>;
 
 export const lookFromPlant = defineRoute({
   ...plantRoute,

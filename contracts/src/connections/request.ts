@@ -11,7 +11,7 @@ import { streamName } from './mapping.ts';
 
 const tag = 'Connections';
 
-export const testSteps = ['resolve', 'reach', 'encrypt', 'sign-in', 'read', 'write'] as const;
+const testSteps = ['resolve', 'reach', 'encrypt', 'sign-in', 'read', 'write'] as const;
 export type TestStepName = (typeof testSteps)[number];
 
 export const testStep = z

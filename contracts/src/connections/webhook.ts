@@ -78,7 +78,7 @@ export const webhookPayload = z
   .meta({ id: 'WebhookPayload' });
 export type WebhookPayload = z.infer<typeof webhookPayload>;
 
-export const webhookStates = ['active', 'failing', 'paused', 'stopped'] as const;
+const webhookStates = ['active', 'failing', 'paused', 'stopped'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 const chosen = {
@@ -144,7 +144,7 @@ export const newWebhookSecret = z
   .meta({ id: 'NewWebhookSecret' });
 export type NewWebhookSecret = z.infer<typeof newWebhookSecret>;
 
-export const messageStates = ['waiting', 'delivered', 'failed'] as const;
+const messageStates = ['waiting', 'delivered', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const webhookMessage = z

@@ -31,7 +31,7 @@ export interface FieldFilter {
   value?: FilterValue | FilterValue[] | undefined;
   dataType?: DataType | undefined;
 }
-export interface GroupFilter {
+interface GroupFilter {
   operator: 'GroupAnd' | 'GroupOr';
   filters: Filter[];
 }

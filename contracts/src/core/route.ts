@@ -4,9 +4,9 @@ import type { Access } from '../access/access.ts';
 /** A response that is not JSON and is written by the handler. */
 export type RawResponse = 'file' | 'stream' | 'redirect' | 'json-rpc';
 /** A form with one file, which is read by the handler. */
-export type FileBody = 'file';
+type FileBody = 'file';
 /** A body of any content type, read completely but not parsed. */
-export type BytesBody = 'bytes';
+type BytesBody = 'bytes';
 
 /**
  * The declaration of one call of the API. The server uses it to register the call, check access and input, and

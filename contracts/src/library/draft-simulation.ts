@@ -27,7 +27,7 @@ export type NewDraftSimulation = z.infer<typeof newDraftSimulation>;
 const count = z.number().int().nonnegative();
 
 /** The figures of one logic on an asset. */
-export const draftFigures = z.object({
+const draftFigures = z.object({
   excursions: count.describe('Number of excursions that would be recorded'),
   duration: z.number().describe('Total duration of the excursions within the range, in milliseconds'),
   notifyCount: count.describe('Number of notifications that would have been sent'),

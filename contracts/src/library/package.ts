@@ -74,7 +74,7 @@ export type PackageSelection = z.infer<typeof packageSelection>;
 const leftOut = z.array(z.object({ kind: z.string(), key: z.string(), reason: z.string() }));
 
 /** The result of a command that exports a package. */
-export const packageExport = z.object({
+const packageExport = z.object({
   fileName: z.string(),
   kinds: z.array(
     z.object({
@@ -121,10 +121,10 @@ export type PackageProblem = z.infer<typeof packageProblem>;
 export const packageActions = ['create', 'update', 'skip', 'conflict'] as const;
 export type PackageAction = (typeof packageActions)[number];
 
-export const signatureStates = ['own', 'other', 'none', 'invalid'] as const;
+const signatureStates = ['own', 'other', 'none', 'invalid'] as const;
 
 /** The result of a command that checks a package. */
-export const packageCheck = z.object({
+const packageCheck = z.object({
   fileName: z.string(),
   source: z.string().describe('Name of the database in which it was created'),
   createdAt: z.iso.datetime(),

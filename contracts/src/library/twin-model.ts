@@ -8,7 +8,7 @@ import { modelDefinition, partKinds } from './definition.ts';
 const tag = 'Library';
 
 /** Who sees a model: its creator; all users of the tenant who can open Apps; or other servers too. */
-export const accessLevels = ['private', 'tenant', 'shared'] as const;
+const accessLevels = ['private', 'tenant', 'shared'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 export const versionStates = ['draft', 'published'] as const;
@@ -200,7 +200,7 @@ export const definitionProblem = z
 export type DefinitionProblem = z.infer<typeof definitionProblem>;
 
 /** A difference of one field, with the values of the definitions. */
-export const fieldDifference = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const fieldDifference = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const partDifference = z
   .object({

@@ -11,9 +11,9 @@ const tag = 'Library';
 /**
  * What an upgrade does with a part or a field: take that of the model, keep that of the twin, or let a user choose.
  */
-export const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
+const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
 export type MergeOutcome = (typeof mergeOutcomes)[number];
-export const sides = ['model', 'twin'] as const;
+const sides = ['model', 'twin'] as const;
 export type Side = (typeof sides)[number];
 
 /**

@@ -80,7 +80,6 @@ const alarmArea = z.object({
   floods: z.number().int(),
   floodShare: z.number().describe('Percent of the range in flood'),
 });
-export type AlarmArea = z.infer<typeof alarmArea>;
 
 const worstThreshold = z.object({
   protectionId: id,
@@ -106,7 +105,6 @@ const shelvedProtection = z.object({
   by: z.string().nullable().describe('Name of the user who shelved it; null if the user was deleted'),
   reason: z.string(),
 });
-export type ShelvedProtection = z.infer<typeof shelvedProtection>;
 
 /** The number of records, and the first of them. */
 const counted = <Item extends z.ZodType>(record: Item) =>

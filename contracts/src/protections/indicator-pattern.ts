@@ -19,7 +19,7 @@ import { newProtection, protection } from './protection.ts';
 export const strictnesses = ['lenient', 'normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
-export const maximumPatterns = 50;
+const maximumPatterns = 50;
 export const maximumRanges = 5000;
 /** Maximum number of data point inputs of a pattern protection. */
 export const maximumPatternInputs = 100;
@@ -36,7 +36,6 @@ const trainingRange = z.object({
   start: z.iso.datetime().describe('Start, inclusive'),
   end: z.iso.datetime().describe('End, exclusive'),
 });
-export type PatternRange = z.infer<typeof trainingRange>;
 
 /** The model in service. */
 const modelInService = z.object({
@@ -152,7 +151,6 @@ const patternChange = z.strictObject({
   default: z.boolean().optional().describe('Ignored'),
   color: color.optional().describe('Color of the pattern; chosen automatically if omitted'),
 });
-export type PatternChange = z.infer<typeof patternChange>;
 
 const uniqueNames = (
   patterns: readonly { name: string; id?: number | undefined }[],

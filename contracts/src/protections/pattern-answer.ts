@@ -31,7 +31,7 @@ const band = z
   .nullable()
   .describe('5 % and 95 % quantile of the values in training; null without values');
 
-export const noAnswerReasons = ['silent', 'missing', 'window', 'condition'] as const;
+const noAnswerReasons = ['silent', 'missing', 'window', 'condition'] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
 /** Why a model gives an answer at a time. */

@@ -5,7 +5,7 @@ import { defineRoute } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
 /** Maximum number of similar stretches per search. */
-export const maximumSimilar = 100;
+const maximumSimilar = 100;
 
 /** Search for stretches similar to a range, over all inputs of the pattern set. */
 export const similarSearch = z

@@ -7,7 +7,7 @@ import { defineRoute } from '../core/route.ts';
 const tag = 'Indicator patterns';
 
 /** The states of a training; done, error and canceled are final. */
-export const trainingStatuses = [
+const trainingStatuses = [
   'queued',
   'initializing',
   'processing',

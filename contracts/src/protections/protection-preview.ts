@@ -12,7 +12,6 @@ export const thresholdError = languageError
     threshold: z.number().int().describe('Index of the threshold; -1 for an error of the whole protection'),
   })
   .meta({ id: 'ThresholdError' });
-export type ThresholdError = z.infer<typeof thresholdError>;
 
 const indicatorId = id
   .optional()

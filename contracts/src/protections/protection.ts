@@ -19,7 +19,7 @@ export const protectionTypeLabels: Record<ProtectionType, string> = {
 };
 
 /** Parts of a protection that its evaluation depends on, as flags for changes since the last evaluation. */
-export const dirtyFlags = [
+const dirtyFlags = [
   'type-dirty',
   'default_level-dirty',
   'start_date-dirty',

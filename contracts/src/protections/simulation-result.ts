@@ -46,7 +46,7 @@ export const listSimulatedExcursions = defineRoute({
 });
 
 /** An excursion; excursions that begin in the same column are merged. */
-export const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
+const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
 export type SimulationSpan = z.infer<typeof simulationSpan>;
 
 export const getSimulationSpans = defineRoute({
@@ -61,7 +61,7 @@ export const getSimulationSpans = defineRoute({
   response: z.array(simulationSpan),
 });
 
-export const simulationTally = excursionTally
+const simulationTally = excursionTally
   .pick({ count: true, duration: true, isOpen: true })
   .extend({ threshold: z.number().int() });
 export type SimulationTally = z.infer<typeof simulationTally>;

@@ -5,17 +5,10 @@ import { protection } from './protection.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
 /** The states of a simulation. While it runs, the progress is appended: 'processing - 40%'. */
-export const simulationStatuses = [
-  'queued',
-  'initializing',
-  'processing',
-  'finalizing',
-  'done',
-  'error',
-] as const;
+const simulationStatuses = ['queued', 'initializing', 'processing', 'finalizing', 'done', 'error'] as const;
 export type SimulationStatus = (typeof simulationStatuses)[number];
 
-export const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
+const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
 
 /** One row of a simulation's results. */
 export const simulationItem = z

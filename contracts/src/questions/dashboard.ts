@@ -27,7 +27,7 @@ export const dashboardId = z
   )
   .describe('Id of a dashboard, or name of a built-in one');
 
-export const dashboardSharings = ['private', 'tenant'] as const;
+const dashboardSharings = ['private', 'tenant'] as const;
 export type DashboardSharing = (typeof dashboardSharings)[number];
 
 export const dashboardContent = z

@@ -4,7 +4,7 @@ import { id, integerBetween } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Kinds of records that are not in the search index, in display order. */
-export const furtherKinds = [
+const furtherKinds = [
   'protection',
   'advisory',
   'failure-mode',

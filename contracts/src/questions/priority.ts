@@ -4,7 +4,7 @@ import { defineRoute } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
 /** The source of the time to act. */
-export const timeSources = ['advisory', 'pf-interval', 'none'] as const;
+const timeSources = ['advisory', 'pf-interval', 'none'] as const;
 export type TimeSource = (typeof timeSources)[number];
 
 /** A twin that needs attention, with the reason and the next step. */

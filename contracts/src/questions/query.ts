@@ -9,7 +9,7 @@ import { queryResult, resultKinds, resultValue } from './query-result.ts';
 
 const tag = 'Queries';
 
-export const sharings = ['private', 'tenant'] as const;
+const sharings = ['private', 'tenant'] as const;
 export type Sharing = (typeof sharings)[number];
 
 const changeable = {
@@ -294,7 +294,7 @@ export const listQueryRows = defineRoute({
   response: queryResult,
 });
 
-export const exportFormats = ['csv', 'xlsx'] as const;
+const exportFormats = ['csv', 'xlsx'] as const;
 
 export const exportQuery = defineRoute({
   method: 'POST',

@@ -7,7 +7,7 @@ import { parameterValues } from './query-definition.ts';
 
 /** Dashboards and queries that are mailed to users. A report shows what its reader may read at the time of sending. */
 
-export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
+const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 /** The maximum number of subscriptions of a user. */

@@ -5,7 +5,7 @@ import { level } from '../protections/threshold.ts';
 
 const tag = 'Overview';
 
-export const twinMapGroupings = ['structure', 'class'] as const;
+const twinMapGroupings = ['structure', 'class'] as const;
 export type TwinMapGrouping = (typeof twinMapGroupings)[number];
 
 /** A map of all twins, as columns: a plant may have 20,000. */

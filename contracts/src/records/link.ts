@@ -4,7 +4,7 @@ import { id, idParameter, idsParameter, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { cardinalities, deletionRules, typeName } from './relationship.ts';
 
-export const linkSides = ['from', 'to'] as const;
+const linkSides = ['from', 'to'] as const;
 /** The side of a relationship that a record is on. */
 export type LinkSide = (typeof linkSides)[number];
 

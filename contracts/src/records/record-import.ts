@@ -16,7 +16,7 @@ export type RecordImportRow = z.infer<typeof recordImportRow>;
 export const maximumImportColumns = 1000;
 
 /** The fields of columns whose headings are not recognized. */
-export const importMapping = z
+const importMapping = z
   .record(z.string().max(1000), z.string().max(100).nullable())
   .refine((mapping) => Object.keys(mapping).length <= maximumImportColumns, {
     error: `At most ${maximumImportColumns} columns can be mapped.`,

@@ -113,7 +113,7 @@ export const recordTypeSummary = z
   .meta({ id: 'RecordTypeSummary' });
 export type RecordTypeSummary = z.infer<typeof recordTypeSummary>;
 
-export const indexStates = ['ready', 'building'] as const;
+const indexStates = ['ready', 'building'] as const;
 
 export const recordType = recordTypeSummary
   .extend({

@@ -9,9 +9,6 @@ export type Cardinality = (typeof cardinalities)[number];
 export const deletionRules = ['block', 'unlink'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
 
-/** The name of the standard relationship between locations and their assets. */
-export const assetLocation = 'asset-location';
-
 /** A record type by its identifier. */
 export const typeName = z.string().min(1, 'Required.').max(100);
 

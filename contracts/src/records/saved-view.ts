@@ -10,7 +10,7 @@ export const maximumSavedViews = 100;
 const maximumParameters = 100;
 
 /** Filters, sort and columns of a list, as query parameters of its page. */
-export const viewParameters = z
+const viewParameters = z
   .record(z.string().min(1).max(100), text(1000))
   .refine((parameters) => Object.keys(parameters).length <= maximumParameters, {
     error: `At most ${maximumParameters} parameters can be saved.`,

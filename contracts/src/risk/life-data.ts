@@ -13,18 +13,18 @@ import { defineRoute } from '../core/route.ts';
 import { twin } from '../twins/twin.ts';
 import { riskAnalysisAsset } from './risk-analysis-asset.ts';
 
-export const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
+const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
 
 /** How a life ends: by a failure, by a renewal with preventive work, or at the end of the observation. */
-export const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
-export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
+const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
+const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
 
 /** Maximum number of assets in a fit, and of lives. */
 export const maximumLifeAssets = 10_000;
 export const maximumLives = 20_000;
 
 /** The assets whose lives are read. */
-export const lifeSource = z.discriminatedUnion('type', [
+const lifeSource = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('asset'), assetId: id }),
   z
     .strictObject({ type: z.literal('taxonomy'), taxonomyId: id })

@@ -9,7 +9,7 @@ import { probability, probabilityChange } from '../twins/probability.ts';
  * The origin of a figure of an asset in an analysis, by precedence: the analysis, the twin, the asset, the
  * failure modes.
  */
-export const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
+const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
 export type RiskSource = (typeof riskSources)[number];
 
 const percent = z.number().int().min(0).max(100);

@@ -153,7 +153,7 @@ export const newRiskAnalysis = z
   .meta({ id: 'NewRiskAnalysis' });
 export type NewRiskAnalysis = z.infer<typeof newRiskAnalysis>;
 
-export const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
+const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
 export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
 
 /** Changes to an analysis; an omitted field is unchanged. */

@@ -21,7 +21,6 @@ export const repeatedHour = z
       .describe('Number of these tags whose rows pass it only once; they are read as the first occurrence'),
   })
   .meta({ id: 'RepeatedHour' });
-export type RepeatedHour = z.infer<typeof repeatedHour>;
 
 /** The summary of an import; the result of a command of type import-data-points. */
 export const importResult = z

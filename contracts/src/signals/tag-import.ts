@@ -12,7 +12,7 @@ export const tagImportRow = rowImportRow
 export type TagImportRow = z.infer<typeof tagImportRow>;
 
 /** Maximum size of a file of tags, in bytes. */
-export const maximumTagFileBytes = 256 * 1024 ** 2;
+const maximumTagFileBytes = 256 * 1024 ** 2;
 /** Maximum number of rows of such a file. */
 export const maximumTagRows = 500_000;
 

@@ -40,7 +40,7 @@ export const tagSummary = z
   .meta({ id: 'TagSummary' });
 export type TagSummary = z.infer<typeof tagSummary>;
 
-export const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
+const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
 export type JobStatusName = (typeof jobStatuses)[number];
 
 /** The latest import into a tag, or its latest recalculation. It is running while pending, loading or running. */

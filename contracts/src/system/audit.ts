@@ -3,7 +3,7 @@ import { contentTypes } from '../core/content-types.ts';
 import { listBody, paging } from '../core/list.ts';
 import { defineRoute } from '../core/route.ts';
 
-export const auditActions = [
+const auditActions = [
   'create',
   'update',
   'delete',

@@ -3,7 +3,7 @@ import { commandReference } from '../core/command.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Kinds of records of the demo, or added to it by users. */
-export const demoKinds = [
+const demoKinds = [
   'asset',
   'twin',
   'tag',

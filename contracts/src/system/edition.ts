@@ -3,11 +3,11 @@ import { text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** The two editions: ara, for risk analyses only, and apm, the whole product with twins. */
-export const editions = ['ara', 'apm'] as const;
+const editions = ['ara', 'apm'] as const;
 export type Edition = (typeof editions)[number];
 
 /** Maximum number of assets in an analysis, in any edition. */
-export const mostAssetsPerAnalysis = 100_000;
+const mostAssetsPerAnalysis = 100_000;
 
 export const editionSettings = z
   .strictObject({

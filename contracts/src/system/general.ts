@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integerBetween, requiredText, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-export const bannerSeverities = ['info', 'warning'] as const;
+const bannerSeverities = ['info', 'warning'] as const;
 
 /** Settings of the tenant for all screens. */
 export const generalSettings = z

@@ -12,7 +12,7 @@ import {
 import { defineRoute } from '../core/route.ts';
 
 /** none: unencrypted; starttls: encrypted with STARTTLS, or not sent; tls: encrypted from the start. */
-export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+const mailSecurities = ['none', 'starttls', 'tls'] as const;
 
 const shared = {
   host: text(253).describe('Host of the SMTP server; empty to keep mails in the outbox without sending'),
@@ -77,7 +77,7 @@ export const sendTestMail = defineRoute({
   rateLimit: 10,
 });
 
-export const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
+const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
 
 export const mail = z
   .object({

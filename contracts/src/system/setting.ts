@@ -32,7 +32,7 @@ export const setAppearance = defineRoute({
   response: appearance,
 });
 
-export const watchlistSorts = ['name', 'consequence', 'level', 'advisories'] as const;
+const watchlistSorts = ['name', 'consequence', 'level', 'advisories'] as const;
 export const watchlistSort = z.strictObject({ value: z.enum(watchlistSorts) }).meta({ id: 'WatchlistSort' });
 export type WatchlistSort = z.infer<typeof watchlistSort>;
 export const defaultWatchlistSort: WatchlistSort = { value: 'name' };

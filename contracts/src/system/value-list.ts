@@ -14,20 +14,20 @@ export const remediationListId = 1;
 export const failureMechanismListId = 5;
 export const failureCauseListId = 6;
 
-export const workListNames = ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS'] as const;
+const workListNames = ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS'] as const;
 export type WorkListName = (typeof workListNames)[number];
 
 /** C text, N number. */
-export const listDataTypes = ['C', 'N'] as const;
+const listDataTypes = ['C', 'N'] as const;
 
 /** Plain: values with captions. Coloured: names with colors. Simple: names. */
-export const listKinds = ['plain', 'coloured', 'simple'] as const;
+const listKinds = ['plain', 'coloured', 'simple'] as const;
 export type ListKind = (typeof listKinds)[number];
 
 export const defaultItemColor = '#E0E0E0';
 
 /** Maximum number of items of a list. */
-export const maximumListItems = 5000;
+const maximumListItems = 5000;
 
 const itemColor = z
   .string()

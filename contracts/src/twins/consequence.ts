@@ -45,7 +45,7 @@ export const newConsequence = z
   .meta({ id: 'NewConsequence' });
 export type NewConsequence = z.infer<typeof newConsequence>;
 
-export const consequenceParents = ['twin', 'failure-mode', 'asset'] as const;
+const consequenceParents = ['twin', 'failure-mode', 'asset'] as const;
 export type ConsequenceParent = (typeof consequenceParents)[number];
 
 export const createConsequences = defineRoute({

@@ -6,7 +6,7 @@ import { defineRoute } from '../core/route.ts';
 import { tagAlias, tagAliasChange } from './tag-alias.ts';
 
 /** The parts of a tag that are compared with an input. */
-export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
+const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
 
 /** A tag that may belong to an input, with its score and the reasons. */
 export const suggestion = z
@@ -134,7 +134,7 @@ export const undoMapping = defineRoute({
   response: commandReference,
 });
 
-export const mappingOutcomes = [
+const mappingOutcomes = [
   'proposed',
   'none',
   'ambiguous',

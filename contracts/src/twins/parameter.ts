@@ -3,7 +3,7 @@ import { id, idParams, isoDuration, requiredText, text, version } from '../core/
 import { defineRoute } from '../core/route.ts';
 
 /** The name of a parameter. Logic refers to it in braces, as in `{trip}`. */
-export const parameterName = requiredText(100).refine(
+const parameterName = requiredText(100).refine(
   (name) => !/[{}[\]"/\r\n]/.test(name),
   'Please enter a name without braces, brackets, quotes or slashes.',
 );
@@ -14,7 +14,7 @@ export const parameterValue = z.union([z.number(), isoDuration], {
 });
 export type ParameterValue = z.infer<typeof parameterValue>;
 
-export const parameterKinds = ['number', 'interval'] as const;
+const parameterKinds = ['number', 'interval'] as const;
 
 const declared = {
   name: parameterName,
@@ -38,7 +38,7 @@ export const parameterDeclaration = z
   .meta({ id: 'ParameterDeclaration' });
 export type ParameterDeclaration = z.infer<typeof parameterDeclaration>;
 
-export const maximumParameters = 200;
+const maximumParameters = 200;
 const uniqueNames = (parameters: readonly { name: string }[]) =>
   new Set(parameters.map(({ name }) => name)).size === parameters.length;
 

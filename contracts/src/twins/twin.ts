@@ -103,7 +103,7 @@ export const newTwin = z
   .meta({ id: 'NewTwin' });
 export type NewTwin = z.infer<typeof newTwin>;
 
-export const twinFlags = ['start_date-dirty', 'active-dirty', 'mission_time-dirty'] as const;
+const twinFlags = ['start_date-dirty', 'active-dirty', 'mission_time-dirty'] as const;
 export type TwinFlag = (typeof twinFlags)[number];
 
 /** The fields of a twin to change; omitted fields stay unchanged. Probability and consequence are sent separately. */
@@ -248,7 +248,7 @@ export const copyTwin = defineRoute({
 });
 
 /** The result for one asset to which a twin was copied. */
-export const copyResult = z.object({
+const copyResult = z.object({
   assetId: id,
   assetName: z.string(),
   twinId: id.nullable().describe('Id of the copy; null if none was created'),
