@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { mailPeriods, urgentLevel } from './mail-periods.ts';
+
+const defineRoute = routesOf('Notifications');
 
 const hour = integerBetween(0, 23);
 
@@ -46,20 +48,14 @@ export const initialMailDelivery: MailDelivery = {
   urgentAtOnce: false,
 };
 
-export const getMailDelivery = defineRoute({
-  method: 'GET',
-  path: '/api/settings/notification/mails',
+export const getMailDelivery = defineRoute('GET /api/settings/notification/mails', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Get when the user gets notification mails',
   response: mailDelivery,
 });
 
-export const setMailDelivery = defineRoute({
-  method: 'POST',
-  path: '/api/settings/notification/mails',
+export const setMailDelivery = defineRoute('POST /api/settings/notification/mails', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary:
     'Set when to get notification mails: at once, hourly or daily, from a minimum level, with quiet hours',
   body: mailDelivery,

@@ -86,6 +86,9 @@ export const createPaging = (pageSize: number) =>
 export const paging = createPaging(100);
 export type Paging = z.infer<typeof paging>;
 
+/** What the calls of lists have in common: filters and sorts in the body, the page in the query, the total in a header. */
+export const listCall = { query: paging, body: listBody, paged: true } as const;
+
 /** The response header of a list with the total number of matching records. */
 export const totalHeader = 'x-paging-total-records';
 

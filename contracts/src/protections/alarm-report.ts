@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, numberBetween, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { chatteringThreshold, standingExcursion } from './alarm-performance.ts';
 import { level } from './threshold.ts';
 
@@ -160,13 +160,10 @@ export const alarmReport = z
   .meta({ id: 'AlarmReport' });
 export type AlarmReport = z.infer<typeof alarmReport>;
 
-const tag = 'Protections';
+const defineRoute = routesOf('Protections');
 
-export const getAlarmReport = defineRoute({
-  method: 'GET',
-  path: '/api/excursions/alarm-report',
+export const getAlarmReport = defineRoute('GET /api/excursions/alarm-report', {
   access: 'apps',
-  tag,
   summary:
     'Get the alarm performance by ISA-18.2: rates and floods by area, priorities, ten most frequent thresholds, standing, stale, chattering and shelved. An alarm is an excursion of a threshold with a level above 0',
   query: z.object({
@@ -178,20 +175,14 @@ export const getAlarmReport = defineRoute({
   response: alarmReport,
 });
 
-export const getAlarmTargets = defineRoute({
-  method: 'GET',
-  path: '/api/settings/alarm-targets',
+export const getAlarmTargets = defineRoute('GET /api/settings/alarm-targets', {
   access: 'apps',
-  tag,
   summary: 'Get the targets of alarm performance',
   response: alarmTargets,
 });
 
-export const setAlarmTargets = defineRoute({
-  method: 'PUT',
-  path: '/api/settings/alarm-targets',
+export const setAlarmTargets = defineRoute('PUT /api/settings/alarm-targets', {
   access: 'system',
-  tag,
   summary: 'Update the targets of alarm performance',
   body: alarmTargets,
   response: alarmTargets,

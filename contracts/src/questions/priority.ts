@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
+
+const defineRoute = routesOf('Overview');
 
 /** The source of the time to act. */
 const timeSources = ['advisory', 'pf-interval', 'none'] as const;
@@ -49,11 +51,8 @@ export const priorities = z
   .meta({ id: 'Priorities' });
 export type Priorities = z.infer<typeof priorities>;
 
-export const listPriorities = defineRoute({
-  method: 'GET',
-  path: '/api/overview/priorities',
+export const listPriorities = defineRoute('GET /api/overview/priorities', {
   access: 'apps',
-  tag: 'Overview',
   summary: 'List what to do first: the twins above level 0, by risk, level and time to act',
   query: z.object({
     limit: z

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listBody } from '../core/list.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
+
+const defineRoute = routesOf('Tags');
 
 export const tagImportRow = rowImportRow
   .extend({ name: z.string(), caption: z.string() })
@@ -19,12 +21,9 @@ export const maximumTagRows = 500_000;
 /** Maximum number of rows of an exported workbook. */
 export const maximumExportedTags = 100_000;
 
-export const exportTags = defineRoute({
-  method: 'POST',
-  path: '/api/tags/export',
+export const exportTags = defineRoute('POST /api/tags/export', {
   access: 'apps',
   reads: true,
-  tag: 'Tags',
   summary: 'Export a list of tags as an xlsx workbook, in the columns of an import',
   body: listBody,
   response: 'file',
