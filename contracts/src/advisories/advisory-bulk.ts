@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
@@ -80,6 +80,5 @@ export const exportAdvisories = defineRoute('POST /api/advisories/export', {
   summary: 'Export a list of advisories to a file',
   query: exportQuery(advisoryExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

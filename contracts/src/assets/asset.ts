@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, isoTime, requiredText, text, version } from '../core/primitives.ts';
 import { recordSource } from '../core/record-source.ts';
@@ -162,8 +162,7 @@ export const exportAssets = defineRoute('POST /api/assets/export', {
   summary: 'Export a list of assets to an xlsx workbook, with the columns of an import',
   query: z.object(under),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const listAssetChildren = defineRoute('GET /api/assets/children', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import {
   integerBetween,
@@ -102,8 +102,7 @@ export const deleteBenchmark = defineRoute('DELETE /api/library/models/mtbf/:id'
 export const downloadBenchmarkTemplate = defineRoute('GET /api/library/models/mtbf/template', {
   access: 'system',
   summary: 'Download a workbook with the current benchmarks, to edit and import',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const importBenchmarks = defineRoute('POST /api/library/models/mtbf/import', {

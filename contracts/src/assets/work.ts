@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { createPaging, filter, listBody, listExample } from '../core/list.ts';
 import { listFormats } from '../core/list-export.ts';
@@ -210,6 +210,5 @@ export const exportWork = defineRoute('POST /api/work/export', {
   summary: 'Export a list of work to a file, with the columns of an import',
   query: z.object({ format: z.enum(listFormats).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

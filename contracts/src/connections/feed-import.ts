@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { idParameter } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -28,8 +28,7 @@ export const exportFeeds = defineRoute('GET /api/connections/:id/tags/export', {
   access: 'connections',
   summary:
     'Export the tags that a connection feeds to an xlsx workbook, with the columns of an import; `exportTagStatus` of the connection has the result',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const feedImportRoutes = rowImportRoutes({

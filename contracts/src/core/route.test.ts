@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { startsCommand } from './command.ts';
+import { returnsFile } from './content-types.ts';
 import { listBody, listCall, paging } from './list.ts';
 import { idParams } from './primitives.ts';
 import { type RouteParams, routesOf } from './route.ts';
@@ -35,7 +36,7 @@ it('answers 204 without a response', () => {
   );
 });
 
-it('shares what lists and commands have in common', () => {
+it('shares what lists, commands and files have in common', () => {
   const list = defineRoute('POST /api/tags/filters', {
     access: 'apps',
     summary: 'List tags',
@@ -49,4 +50,10 @@ it('shares what lists and commands have in common', () => {
     ...startsCommand,
   });
   expect(command.status).toBe(202);
+  const file = defineRoute('GET /api/tags/export', {
+    access: 'apps',
+    summary: 'Export tags',
+    ...returnsFile('csv'),
+  });
+  expect([file.response, file.contentTypes]).toEqual(['file', ['text/csv; charset=utf-8']]);
 });

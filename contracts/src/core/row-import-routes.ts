@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
 import { commandParams, startsCommand } from './command.ts';
-import { contentTypes } from './content-types.ts';
+import { returnsFile } from './content-types.ts';
 import { listCall } from './list.ts';
 import { routesOf } from './route.ts';
 import type { rowImportRow } from './row-import.ts';
@@ -33,8 +33,7 @@ export function rowImportRoutes<
       access,
       summary:
         'Download an xlsx template: the first sheet has the columns, the other sheets the allowed values',
-      response: 'file',
-      contentTypes: [contentTypes.xlsx],
+      ...returnsFile('xlsx'),
     }),
     check: defineRoute(`POST ${path}`, {
       access,
@@ -61,8 +60,7 @@ export function rowImportRoutes<
       access,
       summary: 'Download the result or planned action of each row as csv',
       params: commandParams,
-      response: 'file',
-      contentTypes: [contentTypes.csv],
+      ...returnsFile('csv'),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandParams, startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { paging } from '../core/list.ts';
 import { id, requiredText } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -96,8 +96,7 @@ export const downloadPackage = defineRoute('GET /api/exchange/exports/:commandId
   access,
   summary: 'Download the package of one of your exports; packages are kept for a day',
   params: commandParams,
-  response: 'file',
-  contentTypes: [contentTypes.zip],
+  ...returnsFile('zip'),
 });
 
 export const packageProblem = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
@@ -72,8 +72,7 @@ export const exportProtections = defineRoute('POST /api/indicators/export', {
   summary: 'Export a list of protections of the plant as a file',
   query: exportQuery(protectionExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
 /** Number of protections in service (active, of active twins, not shelved) by level and type, and of the others. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { columns, drawnSpan } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
 import { timeParameter } from '../core/primitives.ts';
@@ -70,8 +70,7 @@ export const downloadSimulation = defineRoute('GET /api/simulations/:id/export',
   access: 'apps',
   summary: 'Download the excursions of a simulation as csv',
   query: z.object({ variant }),
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });
 
 export const getSimulationScore = defineRoute('GET /api/simulations/:id/score', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandParams, startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listCall, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -252,8 +252,7 @@ export const downloadQueryExport = defineRoute('GET /api/queries/exports/:comman
   access: 'signed-in',
   summary: 'Download an export of the user. Exports are kept for a day',
   params: commandParams,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
 export const listQueryUses = defineRoute('GET /api/queries/:id/uses', {

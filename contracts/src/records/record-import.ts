@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
 import { routesOf } from '../core/route.ts';
@@ -48,8 +48,7 @@ export const downloadRecordTemplate = defineRoute('GET /api/records/:type/import
   summary:
     'Download a workbook template: the first sheet has the columns, the others their possible values. For system types, the first sheet contains the records with the values of their further fields',
   params: typeParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const checkRecordImport = defineRoute('POST /api/records/:type/imports', {
@@ -90,6 +89,5 @@ export const downloadRecordImportRows = defineRoute('GET /api/records/:type/impo
   access: 'signed-in',
   summary: 'Download the result of each row of a check or import as csv',
   params: importParams,
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });

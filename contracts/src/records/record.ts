@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { createPaging, filter, listBody, listCall, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -196,6 +196,5 @@ export const exportRecords = defineRoute('POST /api/records/:type/export', {
   params: typeParams,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

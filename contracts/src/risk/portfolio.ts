@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { id, integerBetween, largestInteger } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
@@ -89,8 +89,7 @@ export const getPortfolio = defineRoute('GET /api/riskanalyses/:id/portfolio', {
 export const exportPortfolio = defineRoute('GET /api/riskanalyses/:id/portfolio.xlsx', {
   access: 'apps',
   summary: 'Export the distribution of the risk of an analysis as a workbook',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const getRiskMatrixBands = defineRoute('GET /api/settings/riskmatrix', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { createPaging, listBody } from '../core/list.ts';
 import { id, idParameter, isoDuration, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -162,8 +162,7 @@ export const exportRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/
   summary:
     'Export the assets of a risk analysis as an xlsx workbook, in the columns of an import. Probability and cost are those set in this analysis',
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const listRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/filters', {

@@ -1,4 +1,4 @@
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { routesOf } from '../core/route.ts';
@@ -25,6 +25,5 @@ export const exportRiskAnalyses = defineRoute('POST /api/riskanalyses/export', {
   summary: 'Export a list of risk analyses as a file',
   query: exportQuery(riskAnalysisExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

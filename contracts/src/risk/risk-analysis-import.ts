@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
 import { idParameter } from '../core/primitives.ts';
@@ -47,8 +47,7 @@ const importParams = z.object({ id: idParameter, commandId: z.uuid('Please give 
 export const downloadRiskTemplate = defineRoute('GET /api/riskanalyses/imports/template', {
   access: 'write:risk-analysis',
   summary: 'Download a workbook template: the first sheet has the columns, the others their possible values',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const checkRiskImport = defineRoute('POST /api/riskanalyses/:id/assets/imports', {
@@ -86,7 +85,6 @@ export const downloadRiskImportRows = defineRoute(
     access: 'write:risk-analysis',
     summary: 'Download the result of each row of a check or import as csv',
     params: importParams,
-    response: 'file',
-    contentTypes: [contentTypes.csv],
+    ...returnsFile('csv'),
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import { id, idParameter, requiredText, wholeDollars } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -154,6 +154,5 @@ export const exportScenario = defineRoute('GET /api/riskanalyses/:id/scenarios/:
   access: 'apps',
   summary: 'Export all assets of a scenario as a workbook',
   params: scenarioParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

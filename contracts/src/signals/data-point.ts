@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { id, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
@@ -144,8 +144,7 @@ export const downloadPoints = defineRoute('GET /api/tags/:id/data-points.csv', {
   summary:
     'Download all points of a range as csv, with the columns time, value with its unit, value in another unit if requested, and quality',
   query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of another unit for values') }),
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });
 
 export const deletePoints = defineRoute('DELETE /api/tags/:id/data-points', {

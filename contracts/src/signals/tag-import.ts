@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listBody } from '../core/list.ts';
 import { routesOf } from '../core/route.ts';
@@ -26,8 +26,7 @@ export const exportTags = defineRoute('POST /api/tags/export', {
   reads: true,
   summary: 'Export a list of tags as an xlsx workbook, in the columns of an import',
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const tagImportRoutes = rowImportRoutes({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall } from '../core/list.ts';
 import { routesOf } from '../core/route.ts';
 
@@ -126,6 +126,5 @@ export const exportAudit = defineRoute('POST /api/audit/export', {
   summary: `Export the audit trail as a file with a row for each changed field, latest first. ${listFields}`,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import {
   emailAddress,
@@ -106,6 +106,5 @@ export const getMailPicture = defineRoute('GET /api/mail/:id/pictures/:name', {
   access: 'system',
   summary: 'Get a picture of a mail in the outbox, as PNG',
   params: z.object({ id: idParameter, name: z.string().max(100) }),
-  response: 'file',
-  contentTypes: [contentTypes.png],
+  ...returnsFile('png'),
 });

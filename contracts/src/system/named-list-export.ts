@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NamedList } from '../access/named-list.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportColumns, exportFormat } from '../core/list-export.ts';
 import { routesOf } from '../core/route.ts';
@@ -39,6 +39,5 @@ export const exportNamedList = defineRoute('POST /api/export/:list', {
     ),
   }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
@@ -103,8 +103,7 @@ export const showVideo = defineRoute('GET /api/settings/system/video/player', {
   access: 'public',
   summary: 'Get the document that plays a video. Its policy allows only this video',
   query: z.object({ database: z.string().max(40), ticket: z.string().max(1000) }),
-  response: 'file',
-  contentTypes: [contentTypes.html],
+  ...returnsFile('html'),
   rateLimit: 300,
 });
 

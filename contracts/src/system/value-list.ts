@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import { id, identifier, idParameter, requiredText, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -202,6 +202,5 @@ export const replaceListItem = defineRoute('POST /api/lists/:id/items/:itemId/re
 export const exportValueList = defineRoute('GET /api/lists/:id/export', {
   access: 'lists',
   summary: 'Export the items of a value list as an xlsx workbook, in the columns of an import',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

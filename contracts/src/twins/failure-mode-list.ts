@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -66,6 +66,5 @@ export const exportFailureModes = defineRoute('POST /api/failure-modes/export', 
   reads: true,
   summary: 'Export a list of failure modes to an xlsx workbook',
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

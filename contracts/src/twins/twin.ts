@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureData } from '../assets/mtbf.ts';
 import { startsCommand } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { feedingConnection, id, isoDuration, isoTime, text, version } from '../core/primitives.ts';
@@ -161,8 +161,7 @@ export const exportTwins = defineRoute('POST /api/twins/export', {
   summary: 'Export a list of twins to a file',
   query: exportQuery(twinExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
 export const getTwin = defineRoute('GET /api/twins/:id', {
