@@ -8,7 +8,7 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { insertBackfill, selectFedTagIds } from './backfill-store.ts';
 import { facts, getConnection, subject } from './read.ts';
 
-export interface HistoryAsked {
+interface HistoryAsked {
   /** ISO 8601. */
   from: string;
   /** Empty for all tags that the connection feeds. */

@@ -66,7 +66,7 @@ export async function selectConflicts(
     .execute();
 }
 
-export interface NewImport {
+interface NewImport {
   command_id: string;
   file_name: string;
   source: string;

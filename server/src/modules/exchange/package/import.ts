@@ -25,14 +25,14 @@ import { createPlan, groupByKind, type Plan, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
 
-export type ImportOptions = z.infer<typeof startPackageImport.body>;
+type ImportOptions = z.infer<typeof startPackageImport.body>;
 
 interface ImportInput extends CheckInput {
   checkId: string;
   options: ImportOptions;
 }
 
-export interface ImportResult extends Record<string, unknown> {
+interface ImportResult extends Record<string, unknown> {
   importId: number;
   created: number;
   updated: number;
@@ -64,7 +64,7 @@ export async function startImport(actor: Actor, checkId: string, options: Import
 }
 
 /** @throws AppError like `startImport`. */
-export function assertAllowed(
+function assertAllowed(
   actor: Pick<Actor, 'isAdmin'>,
   check: Pick<PackageCheck, 'problems' | 'counts' | 'missingUsers' | 'signature'>,
   { trust, leaveOutConflicts, leaveOutUsers }: ImportOptions,
@@ -116,7 +116,7 @@ async function run(call: CommandCall): Promise<ImportResult> {
  * @param leftOut records that a check found in conflict
  * @throws AppError of the first record that cannot be written.
  */
-export async function importOpened(
+async function importOpened(
   call: KindCall,
   opened: OpenPackage,
   {

@@ -17,7 +17,7 @@ import { selectVersion, updateModelRow, updateVersionRow } from './store.ts';
 import { lockEditable, subject } from './write.ts';
 
 /** Compares definitions without blocking requests. */
-export type Compare = (comparison: Comparison) => Promise<Compared>;
+type Compare = (comparison: Comparison) => Promise<Compared>;
 
 interface DraftState {
   differences: PartDifference[];

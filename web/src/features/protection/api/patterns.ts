@@ -1,7 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type {
-  createProtectionWithPattern,
   getIndicatorPattern,
   IndicatorPattern,
   IndicatorPatternChangeInput,
@@ -48,14 +46,6 @@ export const usePatternSet = (setId: number) =>
       params: { id: setId },
     },
   );
-
-/** Creates a pattern protection with its patterns. */
-export const useCreateWithPattern = () =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof createProtectionWithPattern>) =>
-      call<typeof createProtectionWithPattern>('POST /api/indicators/with-pattern', { body }),
-    meta: { renews: ['protections', 'twins', 'tag-aliases'] },
-  });
 
 /** Saves the ranges and settings of a set. */
 export const updateSet = (id: number, body: IndicatorPatternChangeInput): Promise<IndicatorPattern> =>
