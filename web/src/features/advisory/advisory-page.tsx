@@ -199,7 +199,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
   const failure = asked === null ? (transition.error ?? removal.error) : null;
   return (
     <>
-      {failure ? <ErrorState error={failure} fallback="The advisory could not be changed." /> : null}
+      <ErrorState error={failure} fallback="The advisory could not be changed." />
       {shown.map((one) => (
         <Button
           key={one}

@@ -136,7 +136,7 @@ function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
+          <ErrorState error={save.error} fallback="The tags could not be exported." />
           <FilterBar
             filters={list.filters}
             labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}

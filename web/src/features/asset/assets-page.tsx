@@ -182,7 +182,7 @@ function Actions({ place, body }: { place: StructurePlace | null; body: ListBody
   const shown = parameters.get('upload');
   return (
     <>
-      {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The assets could not be exported." />
       {mayWriteAssets ? (
         <Button component={Link} to={newAssetPath(place)} variant="contained">
           Add asset

@@ -121,8 +121,8 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
           <Button onClick={() => selection.choose([])}>Clear</Button>
         </Stack>
       )}
-      {ignore.error ? <ErrorState error={ignore.error} fallback="The sources could not be ignored." /> : null}
-      {release.error ? <ErrorState error={release.error} fallback="The tag could not be released." /> : null}
+      <ErrorState error={ignore.error} fallback="The sources could not be ignored." />
+      <ErrorState error={release.error} fallback="The tag could not be released." />
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {news}
       </Typography>

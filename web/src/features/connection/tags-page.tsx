@@ -125,7 +125,7 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
         </Button>
         <Button onClick={() => setIsImporting(true)}>Import sheet</Button>
       </FilterBar>
-      {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The tags could not be exported." />
       <SelectionBar
         label="Selected tags"
         chosen={selection.chosen}

@@ -58,9 +58,7 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }): ReactN
         aria-labelledby={`${id}-${tab}`}
         sx={{ overflowY: 'auto', px: 4, flex: 1 }}
       >
-        {changeAll.isError ? (
-          <ErrorState error={changeAll.error} fallback="The notifications could not be changed." />
-        ) : null}
+        <ErrorState error={changeAll.error} fallback="The notifications could not be changed." />
         <Notifications key={tab} unread={tab === 'unread'} onLeave={onClose} />
       </Box>
     </Drawer>
@@ -95,9 +93,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
   }
   return (
     <>
-      {change.isError ? (
-        <ErrorState error={change.error} fallback="The notification could not be changed." />
-      ) : null}
+      <ErrorState error={change.error} fallback="The notification could not be changed." />
       <Box component="ul" aria-label="Notifications" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((notification) => (
           <NotificationLine

@@ -113,9 +113,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
               <ExpectedRank twinId={twinId} protection={protection} values={values} />
             </Box>
           ) : null}
-          {failure === null ? null : (
-            <ErrorState error={failure} fallback="The moment could not be explained." />
-          )}
+          <ErrorState error={failure} fallback="The moment could not be explained." />
           {explained === null || at === null ? null : (
             <Box>
               <ExplanationView

@@ -33,13 +33,7 @@ export function RunResult({
 }): ReactNode {
   return (
     <>
-      {run.error ? (
-        <ErrorState
-          error={run.error}
-          fallback="Error loading query/card."
-          onRetry={() => void run.refetch()}
-        />
-      ) : null}
+      <ErrorState error={run.error} fallback="Error loading query/card." onRetry={() => void run.refetch()} />
       {run.data === undefined ? (
         run.error ? null : (
           <LoadingRows rows={rows} />

@@ -158,9 +158,7 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         )}
         <SavedViews list={type.name} mayShare={type.mayWrite} fixed={namedByType} />
       </FilterBar>
-      {exporting.error ? (
-        <ErrorState error={exporting.error} fallback="The list could not be downloaded." />
-      ) : null}
+      <ErrorState error={exporting.error} fallback="The list could not be downloaded." />
       {type.mayWrite ? (
         <BulkBar
           type={type.name}

@@ -231,13 +231,11 @@ function Explorer({
           </Stack>
         </RangeBar>
       </Box>
-      {download.error ? (
-        <ErrorState
-          error={download.error}
-          fallback="The points could not be downloaded."
-          onRetry={() => download.mutate()}
-        />
-      ) : null}
+      <ErrorState
+        error={download.error}
+        fallback="The points could not be downloaded."
+        onRetry={() => download.mutate()}
+      />
       {isAlone ? (
         <>
           <SignalView twinId={twinId} tag={tag} extent={extent} actions={actions} {...chartRange} />

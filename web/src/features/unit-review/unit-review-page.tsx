@@ -65,7 +65,7 @@ export function UnitReviewPage(): ReactNode {
           onChange={(state) => setFilters({ state })}
         />
       </FilterBar>
-      {mark.error ? <ErrorState error={mark.error} fallback="The review could not be saved." /> : null}
+      <ErrorState error={mark.error} fallback="The review could not be saved." />
       <ListResults
         label="Units to review"
         noun="inputs"

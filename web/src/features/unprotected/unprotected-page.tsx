@@ -58,7 +58,7 @@ export function UnprotectedPage(): ReactNode {
         </Button>
       }
     >
-      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The list could not be exported." />
       <Loaded query={coverage} rows={2} fallback="The failure modes could not be counted.">
         {(data) => <CoverageFigures coverage={data} />}
       </Loaded>

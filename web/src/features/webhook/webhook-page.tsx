@@ -89,7 +89,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
     >
       <Typography sx={{ pb: 3, overflowWrap: 'anywhere' }}>{url}</Typography>
       {message === '' ? null : <Typography sx={{ pb: 3 }}>{message}</Typography>}
-      {failure ? <ErrorState error={failure} fallback="The action failed." /> : null}
+      <ErrorState error={failure} fallback="The action failed." />
       <Messages webhook={webhook} isPaused={isPaused} />
       {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
       {open === 'secret' ? (
@@ -235,7 +235,7 @@ function MessageDialog({
       }
     >
       <Stack spacing={3} sx={{ py: 3 }}>
-        {send.error ? <ErrorState error={send.error} fallback="The message could not be sent." /> : null}
+        <ErrorState error={send.error} fallback="The message could not be sent." />
         <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
         <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {message.body}

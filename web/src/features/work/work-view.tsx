@@ -155,7 +155,7 @@ function WorkActions({
   };
   return (
     <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
-      {save.error ? <ErrorState error={save.error} fallback="The work could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The work could not be exported." />
       {mayWrite ? (
         <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onRecord}>
           Record work

@@ -92,7 +92,7 @@ export function ExpectedRank({
         Compares each input with its expected value, given the other inputs, by version {values.version} of{' '}
         {name}. In normal running, an input is outside its band about 5 % of the time.
       </Typography>
-      {create.error ? <ErrorState error={create.error} fallback="The tag could not be created." /> : null}
+      <ErrorState error={create.error} fallback="The tag could not be created." />
       <Box sx={{ overflowX: 'clip' }}>
         <DataTable
           label={`Inputs of ${name} by deviation`}

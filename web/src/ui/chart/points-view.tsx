@@ -30,13 +30,11 @@ export function PointsView({
   const label = unit === null ? name : `${name} in ${unit}`;
   return (
     <>
-      {points.error ? (
-        <ErrorState
-          error={points.error}
-          fallback="The points could not be loaded."
-          onRetry={() => void points.refetch()}
-        />
-      ) : null}
+      <ErrorState
+        error={points.error}
+        fallback="The points could not be loaded."
+        onRetry={() => void points.refetch()}
+      />
       {view === 'table' ? (
         <ChartTable label={`Points of ${label}`} series={series} range={chart.range} unit={unit} />
       ) : (

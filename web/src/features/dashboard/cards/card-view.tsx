@@ -65,13 +65,11 @@ function ReadCard({
   }
   return (
     <Suspense fallback={null}>
-      {query.isError ? (
-        <ErrorState
-          error={query.error}
-          fallback="Error loading query/card."
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <ErrorState
+        error={query.error}
+        fallback="Error loading query/card."
+        onRetry={() => void query.refetch()}
+      />
       {show({ card, data: query.data, title, values, height } as CardProps<ReadKind>)}
     </Suspense>
   );

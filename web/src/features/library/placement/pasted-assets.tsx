@@ -46,7 +46,7 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
         minRows={4}
         maxRows={12}
       />
-      {found.error ? <ErrorState error={found.error} fallback="The assets could not be found." /> : null}
+      <ErrorState error={found.error} fallback="The assets could not be found." />
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {uniqueIds.length === 0 || isTooLong || found.data === undefined || found.isPlaceholderData
           ? ''

@@ -70,7 +70,7 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
           />
         </Stack>
       ) : null}
-      {apply.error ? <ErrorState error={apply.error} fallback="The twins could not be created." /> : null}
+      <ErrorState error={apply.error} fallback="The twins could not be created." />
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (

@@ -116,7 +116,7 @@ export function PlacementStart({
           onChange={(event) => setPercent(Number(event.target.value))}
         />
       </Box>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Box>
         <Button
           variant="contained"

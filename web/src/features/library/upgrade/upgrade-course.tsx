@@ -74,8 +74,8 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
           />
         </Box>
       ) : null}
-      {apply.error ? <ErrorState error={apply.error} fallback="The upgrade could not be started." /> : null}
-      {undo.error ? <ErrorState error={undo.error} fallback="This could not be undone." /> : null}
+      <ErrorState error={apply.error} fallback="The upgrade could not be started." />
+      <ErrorState error={undo.error} fallback="This could not be undone." />
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (

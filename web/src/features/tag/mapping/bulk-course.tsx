@@ -56,9 +56,9 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
       ) : (
         <Ended command={command} isPreview={isPreview} outcomes={outcomes} />
       )}
-      {failed.map(([error, fallback]) =>
-        error ? <ErrorState key={fallback} error={error} fallback={fallback} /> : null,
-      )}
+      {failed.map(([error, fallback]) => (
+        <ErrorState key={fallback} error={error} fallback={fallback} />
+      ))}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {isPreview && command.status === 'done' ? (
           <Button
