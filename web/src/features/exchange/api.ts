@@ -12,8 +12,9 @@ import type {
   startPackageExport,
   startPackageImport,
 } from '@twinward/contracts/library/package';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
-import { call, send } from '../../shared/api/http.ts';
+import { send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { fileForm } from '../../shared/import/row-import.ts';
 
@@ -32,9 +33,8 @@ export const useKeys = (kind: string, text: string) =>
   );
 
 export const useStartExport = () =>
-  useMutation({
-    mutationFn: (selection: PackageSelection) =>
-      call<typeof startPackageExport>('POST /api/exchange/exports', { body: { selection } }),
+  useApiMutation<typeof startPackageExport, PackageSelection>('POST /api/exchange/exports', {
+    toCall: (selection) => ({ body: { selection } }),
   });
 
 export const useDownload = () =>
@@ -47,9 +47,8 @@ export const useDownload = () =>
   });
 
 export const useStartCheck = () =>
-  useMutation({
-    mutationFn: (file: File) =>
-      call<typeof startPackageCheck>('POST /api/exchange/checks', { body: fileForm(file) }),
+  useApiMutation<typeof startPackageCheck, File>('POST /api/exchange/checks', {
+    toCall: (file) => ({ body: fileForm(file) }),
   });
 
 export const rowsPerPage = 25;
@@ -73,12 +72,8 @@ export interface ImportChoices {
 }
 
 export const useStartImport = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: ImportChoices) =>
-      call<typeof startPackageImport>('POST /api/exchange/checks/:commandId/import', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof startPackageImport>('POST /api/exchange/checks/:commandId/import', {
+    params: { commandId },
   });
 
 export const importsPerPage = 10;
@@ -92,7 +87,6 @@ export const useImports = (page: number) =>
   );
 
 export const useRollBack = (id: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', { params: { id } }),
+  useApiMutation<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', {
+    params: { id },
   });

@@ -7,10 +7,10 @@ import type {
   getRecordTypeUse,
   listRecordTypes,
   RecordType,
-  RecordTypeChange,
   removeField,
   updateRecordType,
 } from '@twinward/contracts/records/record-type';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
@@ -62,11 +62,7 @@ export const useCreateType = (copied: string | null) =>
   });
 
 export const useUpdateType = (name: string) =>
-  useMutation({
-    mutationFn: (body: RecordTypeChange) =>
-      call<typeof updateRecordType>('PUT /api/recordtypes/:name', { params: { name }, body }),
-    meta: effects,
-  });
+  useApiMutation<typeof updateRecordType>('PUT /api/recordtypes/:name', { params: { name }, ...effects });
 
 const removeType = (name: string) =>
   call<typeof deleteRecordType>('DELETE /api/recordtypes/:name', { params: { name } });
@@ -79,10 +75,8 @@ export const useDeleteType = (name: string) =>
 
 /** Starts a command that removes a deprecated field with its values. */
 export const useRemoveField = (name: string) =>
-  useMutation({
-    mutationFn: (field: string) =>
-      call<typeof removeField>('POST /api/recordtypes/:name/fields/:field/remove', {
-        params: { name, field },
-      }),
-    meta: { says: null, renews: ['commands'] },
+  useApiMutation<typeof removeField, string>('POST /api/recordtypes/:name/fields/:field/remove', {
+    toCall: (field) => ({ params: { name, field } }),
+    says: null,
+    renews: ['commands'],
   });

@@ -13,6 +13,7 @@ import type {
   transitionRecord,
   updateRecord,
 } from '@twinward/contracts/records/record';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, callList, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
@@ -66,15 +67,14 @@ export const useSaveRecord = (type: string, id: number | null) =>
 
 /** Links a new record to the one from whose page it was added. */
 export const useLinkNew = () =>
-  useMutation({
-    mutationFn: ({ id, to: { relationship, side, id: other } }: { id: number; to: LinkTo }) =>
-      call<typeof createLinks>('POST /api/links', {
-        body: {
-          relationship,
-          links: [side === 'from' ? { fromId: other, toId: id } : { fromId: id, toId: other }],
-        },
-      }),
-    meta: { renews: ['links', 'relationships', 'structure-nodes'] },
+  useApiMutation<typeof createLinks, { id: number; to: LinkTo }>('POST /api/links', {
+    toCall: ({ id, to: { relationship, side, id: other } }) => ({
+      body: {
+        relationship,
+        links: [side === 'from' ? { fromId: other, toId: id } : { fromId: id, toId: other }],
+      },
+    }),
+    renews: ['links', 'relationships', 'structure-nodes'],
   });
 
 /** Changes the state of a record. @property backTo the previous state if a step leads back to it; else null */

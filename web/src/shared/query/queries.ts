@@ -11,6 +11,7 @@ import type {
 } from '@twinward/contracts/questions/query';
 import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
 import type { ResultValue } from '@twinward/contracts/questions/query-result';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 
@@ -44,13 +45,10 @@ export const useQueryResult = (queryId: number, parameters: ParameterValues, ena
 
 /** Runs a saved query now, bypassing the cached result of the last 30 s. */
 export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof runQuery>('POST /api/queries/:id/run', {
-        params: { id: queryId },
-        body: { parameters, fresh: true },
-      }),
-    meta: { says: null, saves: ['query-results', { queryId, parameters }] },
+  useApiMutation<typeof runQuery, void>('POST /api/queries/:id/run', {
+    toCall: () => ({ params: { id: queryId }, body: { parameters, fresh: true } }),
+    says: null,
+    saves: ['query-results', { queryId, parameters }],
   });
 
 /** The group values of a mark, by column; the id for a reference. */

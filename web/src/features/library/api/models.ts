@@ -15,6 +15,7 @@ import type {
   TwinModel,
   updateTwinModel,
 } from '@twinward/contracts/library/twin-model';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { apiQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -73,45 +74,40 @@ const renews = ['twin-models'] as const;
 const saves = ({ id, versionId }: TwinModel) => ['twin-models', { modelId: id, versionId }] as const;
 
 export const useCreateModel = () =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof createTwinModel>) =>
-      call<typeof createTwinModel>('POST /api/library/models', { body }),
-    meta: {
-      saves,
-      renews,
-      undo:
-        ({ id }: TwinModel) =>
-        () =>
-          deleteModel(id),
-    },
+  useApiMutation<typeof createTwinModel>('POST /api/library/models', {
+    saves,
+    renews,
+    undo:
+      ({ id }) =>
+      () =>
+        deleteModel(id),
   });
 
 /** The request to change a model. Without a definition, its parts are kept. */
 export type ModelChange = RouteBodyInput<typeof updateTwinModel>;
 
 export const useUpdateModel = (modelId: number) =>
-  useMutation({
-    mutationFn: (body: ModelChange) =>
-      call<typeof updateTwinModel>('PUT /api/library/models/:id', { params: { id: modelId }, body }),
-    meta: { saves, renews },
+  useApiMutation<typeof updateTwinModel>('PUT /api/library/models/:id', {
+    params: { id: modelId },
+    saves,
+    renews,
   });
 
 /** Publishes the draft. The draft state is not refetched, since the draft no longer exists. */
 export const usePublishModel = (modelId: number, draftVersionId: number) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof publishTwinModel>) =>
-      call<typeof publishTwinModel>('POST /api/library/models/:id/publish', {
-        params: { id: modelId },
-        body,
-      }),
-    meta: { says: 'Published.', deletes: { draftVersionId }, renews },
+  useApiMutation<typeof publishTwinModel>('POST /api/library/models/:id/publish', {
+    params: { id: modelId },
+    says: 'Published.',
+    deletes: { draftVersionId },
+    renews,
   });
 
 export const useDiscardDraft = (modelId: number, draftVersionId: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', { params: { id: modelId } }),
-    meta: { says: 'The draft was discarded.', deletes: { draftVersionId }, renews },
+  useApiMutation<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', {
+    params: { id: modelId },
+    says: 'The draft was discarded.',
+    deletes: { draftVersionId },
+    renews,
   });
 
 const deleteModel = (id: number) =>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { applyPlacement, listPlacements, Placement } from '@twinward/contracts/library/placement';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 export const placementsPerPage = 50;
 
@@ -27,10 +26,6 @@ export const usePlacements = (
 
 /** Creates the twins of a preview. */
 export const useApplyPlacement = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof applyPlacement>) =>
-      call<typeof applyPlacement>('POST /api/library/placements/:commandId/apply', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof applyPlacement>('POST /api/library/placements/:commandId/apply', {
+    params: { commandId },
   });

@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { keepPreviousData } from '@tanstack/react-query';
 import type {
   applyUpgrade,
   getUpgradeOfTwin,
@@ -7,8 +6,8 @@ import type {
   Upgrade,
   undoUpgrade,
 } from '@twinward/contracts/library/upgrade';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 export const upgradesPerPage = 50;
 
@@ -40,17 +39,10 @@ export const useUpgradeOfTwin = (commandId: string, twinId: number) =>
   );
 
 export const useApplyUpgrade = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof applyUpgrade>) =>
-      call<typeof applyUpgrade>('POST /api/library/upgrades/:commandId/apply', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof applyUpgrade>('POST /api/library/upgrades/:commandId/apply', {
+    params: { commandId },
   });
 
 /** Undoes an upgrade of twins. */
 export const useUndoUpgrade = (commandId: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof undoUpgrade>('POST /api/library/upgrades/:commandId/undo', { params: { commandId } }),
-  });
+  useApiMutation<typeof undoUpgrade>('POST /api/library/upgrades/:commandId/undo', { params: { commandId } });

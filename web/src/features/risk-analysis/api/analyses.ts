@@ -11,6 +11,7 @@ import type {
   RiskAnalysisChange,
   updateRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
@@ -61,11 +62,10 @@ export const useCreateRiskAnalysis = () =>
   });
 
 export const useSaveRiskAnalysis = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: RiskAnalysisChange & { id: number }) =>
-      call<typeof updateRiskAnalysis>('PUT /api/riskanalyses/:id', { params: { id }, body }),
-    meta: { saves, renews: showAnalyses },
-  });
+  useApiMutation<typeof updateRiskAnalysis, RiskAnalysisChange & { id: number }>(
+    'PUT /api/riskanalyses/:id',
+    { toCall: ({ id, ...body }) => ({ params: { id }, body }), saves, renews: showAnalyses },
+  );
 
 const removeAnalysis = (id: number) =>
   call<typeof deleteRiskAnalysis>('DELETE /api/riskanalyses/:id', { params: { id } });

@@ -15,6 +15,7 @@ import type {
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -48,34 +49,28 @@ export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId
 export const showAnalyses = ['risk-analyses', 'risk-analysis-assets'] as const;
 
 export const useAddAssets = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: (assetIds: number[]) =>
-      call<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
-        params: { id: riskAnalysisId },
-        body: assetIds,
-      }),
-    meta: { says: 'Added.', renews: showAnalyses },
+  useApiMutation<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
+    params: { id: riskAnalysisId },
+    says: 'Added.',
+    renews: showAnalyses,
   });
 
 export const useRemoveAsset = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: (assetId: number) =>
-      call<typeof removeRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/remove', {
-        params: { id: riskAnalysisId },
-        body: [assetId],
-      }),
-    meta: { says: 'Removed.', renews: showAnalyses },
+  useApiMutation<typeof removeRiskAnalysisAssets, number>('POST /api/riskanalyses/:id/assets/remove', {
+    toCall: (assetId) => ({ params: { id: riskAnalysisId }, body: [assetId] }),
+    says: 'Removed.',
+    renews: showAnalyses,
   });
 
 export const useChangeAsset = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: ({ assetId, ...body }: RiskAnalysisAssetChange & { assetId: number }) =>
-      call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
-        params: { id: riskAnalysisId, assetId },
-        body,
-      }),
-    meta: { renews: showAnalyses, renewsOnFailure: true },
-  });
+  useApiMutation<typeof updateRiskAnalysisAsset, RiskAnalysisAssetChange & { assetId: number }>(
+    'PUT /api/riskanalyses/:id/assets/:assetId',
+    {
+      toCall: ({ assetId, ...body }) => ({ params: { id: riskAnalysisId, assetId }, body }),
+      renews: showAnalyses,
+      renewsOnFailure: true,
+    },
+  );
 
 /** The changes of the asset dialog. Omitted fields are kept. */
 export interface AssetEdit {

@@ -9,6 +9,7 @@ import type {
   listScenarios,
   recalculateScenario,
 } from '@twinward/contracts/risk/scenario';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
@@ -57,12 +58,10 @@ export const useCreateScenario = (id: number) =>
   });
 
 export const useRecalculateScenario = (id: number, scenarioId: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
-        params: { id, scenarioId },
-      }),
-    meta: { says: null, renews: ['risk-analyses'] },
+  useApiMutation<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
+    params: { id, scenarioId },
+    says: null,
+    renews: ['risk-analyses'],
   });
 
 const removeScenario = (id: number, scenarioId: number) =>

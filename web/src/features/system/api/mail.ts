@@ -1,15 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   getMailPicture,
   getMailSettings,
   listMail,
-  MailSettingsChange,
   sendTestMail,
   setMailSettings,
 } from '@twinward/contracts/system/mail';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
-import { call, send } from '../../../shared/api/http.ts';
+import { send } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 
@@ -49,15 +49,10 @@ export const useMailSettings = () =>
   useApiQuery<typeof getMailSettings>(['mail-settings', {}], 'GET /api/settings/system/mail');
 
 export const useSaveMailSettings = () =>
-  useMutation({
-    mutationFn: (body: MailSettingsChange) =>
-      call<typeof setMailSettings>('POST /api/settings/system/mail', { body }),
-    meta: { saves: ['mail-settings', {}] },
-  });
+  useApiMutation<typeof setMailSettings>('POST /api/settings/system/mail', { saves: ['mail-settings', {}] });
 
 /** The result of a test mail: whether the mail server accepted it, and its response. */
 export const useSendTestMail = () =>
-  useMutation({
-    mutationFn: (to: string) =>
-      call<typeof sendTestMail>('POST /api/settings/system/mail/test', { body: { to } }),
+  useApiMutation<typeof sendTestMail, string>('POST /api/settings/system/mail/test', {
+    toCall: (to) => ({ body: { to } }),
   });

@@ -10,6 +10,7 @@ import type {
   updateUser,
 } from '@twinward/contracts/access/user';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
@@ -57,13 +58,12 @@ export function useSaveUser(id: number | null) {
 
 /** Ends all sessions of a user. */
 export const useEndSessions = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof endUserSessions>('POST /api/users/:id/sessions/end', { params: { id } }),
-  });
+  useApiMutation<typeof endUserSessions>('POST /api/users/:id/sessions/end', { params: { id } });
 
 /** Ends the delay of a user's sign-in after failed attempts. */
 export const useUnlockUser = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof unlockUser>('POST /api/users/:id/unlock', { params: { id } }),
-    meta: { says: 'The user is unlocked.', renews: ['users'] },
+  useApiMutation<typeof unlockUser>('POST /api/users/:id/unlock', {
+    params: { id },
+    says: 'The user is unlocked.',
+    renews: ['users'],
   });
