@@ -13,10 +13,9 @@ import { useFurtherColumns, useFurtherList } from '../../shared/record/use-furth
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExportMenu } from '../../shared/view/export-menu.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -31,7 +30,7 @@ import { filterLabels, levelChoices, stateChoices, twinListBody, twinListOptions
 export function TwinsPage(): ReactNode {
   const further = useFurtherList('twin', twinListOptions, twinColumns);
   const { list, complete } = further;
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const placeLabels = usePlaceLabels(filters);
   const body = useMemo(() => complete(twinListBody(filters, list.sort)), [filters, list.sort, complete]);
   const twins = useTwins(body, list.page);
@@ -81,35 +80,11 @@ export function TwinsPage(): ReactNode {
         </>
       }
     >
-      <FilterBar
-        filters={filters}
-        labels={{ ...filterLabels, ...placeLabels, ...further.labels }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or asset id"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <SearchField
-          label="Class"
-          width={160}
-          value={filters.class ?? ''}
-          onChange={(text) => setFilters({ class: text })}
-        />
-        <ChoiceField
-          label="Level"
-          value={filters.level}
-          choices={levelChoices}
-          onChange={(level) => setFilters({ level })}
-        />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+      <FilterBar list={list} labels={{ ...filterLabels, ...placeLabels, ...further.labels }}>
+        <SearchFilter list={list} name="search" label="Name or asset id" />
+        <SearchFilter list={list} name="class" label="Class" width={160} />
+        <ChoiceFilter list={list} name="level" label="Level" choices={levelChoices} />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {further.controls}
         <ExportMenu
           fileName="Twins"

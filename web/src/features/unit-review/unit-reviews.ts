@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listUnitReviews, updateUnitReview } from '@twinward/contracts/protections/input-unit';
 import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
@@ -10,13 +11,14 @@ export type ReviewFilterName = 'owner' | 'name' | 'state';
 
 /** The request for a list of reviews; by default, unreviewed ones. */
 export function reviewListBody(filters: Partial<Record<ReviewFilterName, string>>, sort: Sort): ListBody {
-  const parts: Filter[] = [];
-  if (filters.owner) parts.push({ field: 'OwnerName', operator: 'Contains', value: filters.owner });
-  if (filters.name) parts.push({ field: 'Name', operator: 'Contains', value: filters.name });
-  if (filters.state !== 'all') {
-    parts.push({ field: 'IsReviewed', operator: 'EqualTo', value: filters.state === 'reviewed' });
-  }
-  return { filters: parts, sorts: [sort] };
+  return {
+    filters: [
+      ...contains('OwnerName', filters.owner),
+      ...contains('Name', filters.name),
+      ...(filters.state === 'all' ? [] : equals('IsReviewed', filters.state === 'reviewed')),
+    ],
+    sorts: [sort],
+  };
 }
 
 export const useUnitReviews = (body: ListBody, page: number) =>

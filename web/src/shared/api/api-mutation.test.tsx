@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { endAllSessions } from '@twinward/contracts/access/user';
 import type { readAgain } from '@twinward/contracts/connections/extraction';
-import type { setGeneralSettings } from '@twinward/contracts/system/setting';
+import type { setGeneralSettings } from '@twinward/contracts/system/general';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { serve } from '../../testing/show.tsx';

@@ -13,6 +13,7 @@ import type {
 } from '@twinward/contracts/records/link';
 import { isSystemType } from '@twinward/contracts/records/record-type';
 import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { contains } from '../api/filters.ts';
 import { call } from '../api/http.ts';
 import type { Scope } from '../api/query-key.ts';
 import type { RecordKey } from '../record/record-key.ts';
@@ -61,19 +62,7 @@ export const useLinkCandidates = (owner: RecordKey, panel: LinkPanel, text: stri
 
 /** The filter for records whose title or detail contains a text. */
 export const holds = (text: string): ListBody['filters'] =>
-  text === ''
-    ? []
-    : [
-        {
-          operator: 'GroupOr',
-          filters: ['Title', 'Detail'].map((field) => ({
-            field,
-            operator: 'Contains',
-            value: text,
-            dataType: 'C',
-          })),
-        },
-      ];
+  contains(['Title', 'Detail'], text === '' ? undefined : text);
 
 const renews = ['links', 'relationships', 'structure-nodes', 'assets'] as const;
 

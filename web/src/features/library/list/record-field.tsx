@@ -8,6 +8,7 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import type { listTwins } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useId, useState } from 'react';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { contains } from '../../../shared/api/filters.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
 import { usePaused } from '../../../ui/form/use-paused.ts';
 import { useTwinModels } from '../api/models.ts';
@@ -18,7 +19,7 @@ interface Choice {
 }
 
 const toListBody = (field: string, text: string): ListBody => ({
-  filters: text === '' ? [] : [{ field, operator: 'Contains', value: text, dataType: 'C' }],
+  filters: contains(field, text === '' ? undefined : text),
   sorts: [{ field, direction: 'Ascending' }],
 });
 

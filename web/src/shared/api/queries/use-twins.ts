@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { listTwins } from '@twinward/contracts/twins/twin';
 import { useApiListQuery } from '../api-query.ts';
+import { contains } from '../filters.ts';
 
 /** The first twenty twins whose asset's name or unique id contains a text. */
 export const useFoundTwins = (text: string) =>
@@ -10,17 +11,7 @@ export const useFoundTwins = (text: string) =>
     {
       query: { 'page-number': 1, 'page-size': 20 },
       body: {
-        filters: [
-          {
-            operator: 'GroupOr',
-            filters: ['AssetName', 'AssetUniqueId'].map((field) => ({
-              field,
-              operator: 'Contains' as const,
-              value: text,
-              dataType: 'C' as const,
-            })),
-          },
-        ],
+        filters: contains(['AssetName', 'AssetUniqueId'], text),
       },
     },
     { placeholderData: keepPreviousData },
