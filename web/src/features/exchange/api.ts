@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   downloadPackage,
   getExchange,
@@ -13,7 +13,7 @@ import type {
   startPackageImport,
 } from '@twinward/contracts/library/package';
 import { useApiMutation } from '../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { fileForm } from '../../shared/import/row-import.ts';
@@ -25,12 +25,11 @@ export const keysPerPage = 100;
 
 /** The first keys of a kind that contain a text. */
 export const useKeys = (kind: string, text: string) =>
-  useApiListQuery<typeof listPackageKeys>(
-    ['exchange', { kind, text }],
-    'POST /api/exchange/keys',
-    { query: { 'page-number': 1, 'page-size': keysPerPage }, body: { kind, text } },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listPackageKeys>(['exchange', { kind, text }], 'POST /api/exchange/keys', {
+    page: 1,
+    pageSize: keysPerPage,
+    body: { kind, text },
+  });
 
 export const useStartExport = () =>
   useApiMutation<typeof startPackageExport, PackageSelection>('POST /api/exchange/exports', {
@@ -54,14 +53,10 @@ export const useStartCheck = () =>
 export const rowsPerPage = 25;
 
 export const useCheckRows = (commandId: string, action: PackageAction | null, page: number) =>
-  useApiListQuery<typeof listPackageRows>(
+  useApiPage<typeof listPackageRows>(
     ['exchange', { commandId, action, page }],
     'GET /api/exchange/checks/:commandId/rows',
-    {
-      params: { commandId },
-      query: { 'page-number': page, 'page-size': rowsPerPage, ...(action === null ? {} : { action }) },
-    },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: rowsPerPage, params: { commandId }, query: { ...(action === null ? {} : { action }) } },
   );
 
 export interface ImportChoices {
@@ -79,12 +74,10 @@ export const useStartImport = (commandId: string) =>
 export const importsPerPage = 10;
 
 export const useImports = (page: number) =>
-  useApiListQuery<typeof listPackageImports>(
-    ['exchange', { imports: page }],
-    'GET /api/exchange/imports',
-    { query: { 'page-number': page, 'page-size': importsPerPage } },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listPackageImports>(['exchange', { imports: page }], 'GET /api/exchange/imports', {
+    page,
+    pageSize: importsPerPage,
+  });
 
 export const useRollBack = (id: number) =>
   useApiMutation<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', {

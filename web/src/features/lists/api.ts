@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ListImportRow } from '@twinward/contracts/system/list-import';
 import type {
@@ -12,7 +12,7 @@ import type {
   updateValueList,
 } from '@twinward/contracts/system/value-list';
 import { useApiMutation } from '../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { type RowImport, rowImportCalls } from '../../shared/import/row-import.ts';
@@ -20,12 +20,11 @@ import { type RowImport, rowImportCalls } from '../../shared/import/row-import.t
 export const pageSize = 100;
 
 export const useLists = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listValueLists>(
-    ['value-lists', { body, page }],
-    'POST /api/lists/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listValueLists>(['value-lists', { body, page }], 'POST /api/lists/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useEditedList = (name: string) =>
   useApiQuery<typeof getEditedList>(['value-lists', { name }], 'GET /api/lists/:name', { params: { name } });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   copyRecordType,
@@ -11,18 +11,17 @@ import type {
   updateRecordType,
 } from '@twinward/contracts/records/record-type';
 import { useApiMutation } from '../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useTypeList = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listRecordTypes>(
-    ['record-types', { body, page }],
-    'POST /api/recordtypes/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listRecordTypes>(['record-types', { body, page }], 'POST /api/recordtypes/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 /** The number of records of a type, and the number with a value in each field. */
 export const useTypeUse = (name: string) =>

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type {
   createServiceAccount,
   createServiceToken,
@@ -9,16 +8,15 @@ import type {
 } from '@twinward/contracts/access/service-account';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { useApiMutation } from '../../shared/api/api-mutation.ts';
-import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { useApiPage } from '../../shared/api/api-query.ts';
 
 export const pageSize = 100;
 
 export const useServiceAccounts = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listServiceAccounts>(
+  useApiPage<typeof listServiceAccounts>(
     ['service-accounts', { body, page }],
     'POST /api/service-accounts/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 const renews = { renews: ['service-accounts'] } as const;

@@ -5,7 +5,8 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { findLabel, toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -118,15 +119,11 @@ function MailPicture({
   mailId: number;
   picture: Mail['pictures'][number];
 }): ReactNode {
-  const { data, error, refetch } = useMailPicture(mailId, name);
-  if (error) {
-    return (
-      <ErrorState error={error} fallback="The picture could not be loaded." onRetry={() => void refetch()} />
-    );
-  }
-  return data === undefined ? (
-    <LoadingRows rows={4} />
-  ) : (
-    <Box component="img" src={data} alt={description} sx={{ display: 'block', maxWidth: '100%', pt: 3 }} />
+  return (
+    <Loaded query={useMailPicture(mailId, name)} fallback="The picture could not be loaded.">
+      {(src) => (
+        <Box component="img" src={src} alt={description} sx={{ display: 'block', maxWidth: '100%', pt: 3 }} />
+      )}
+    </Loaded>
   );
 }

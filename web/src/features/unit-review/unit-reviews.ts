@@ -1,8 +1,7 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { ListBody, Sort } from '@twinward/contracts/core/list';
+import { useMutation } from '@tanstack/react-query';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listUnitReviews, updateUnitReview } from '@twinward/contracts/protections/input-unit';
-import { useApiListQuery } from '../../shared/api/api-query.ts';
-import { contains, equals } from '../../shared/api/filters.ts';
+import { useApiPage } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
@@ -11,22 +10,20 @@ export type ReviewFilterName = 'owner' | 'name' | 'state';
 
 /** The request for a list of reviews; by default, unreviewed ones. */
 export function reviewListBody(filters: Partial<Record<ReviewFilterName, string>>, sort: Sort): ListBody {
-  return {
-    filters: [
-      ...contains('OwnerName', filters.owner),
-      ...contains('Name', filters.name),
-      ...(filters.state === 'all' ? [] : equals('IsReviewed', filters.state === 'reviewed')),
-    ],
-    sorts: [sort],
-  };
+  const parts: Filter[] = [];
+  if (filters.owner) parts.push({ field: 'OwnerName', operator: 'Contains', value: filters.owner });
+  if (filters.name) parts.push({ field: 'Name', operator: 'Contains', value: filters.name });
+  if (filters.state !== 'all') {
+    parts.push({ field: 'IsReviewed', operator: 'EqualTo', value: filters.state === 'reviewed' });
+  }
+  return { filters: parts, sorts: [sort] };
 }
 
 export const useUnitReviews = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listUnitReviews>(
+  useApiPage<typeof listUnitReviews>(
     ['unit-reviews', { body, page }],
     'POST /api/tag-aliases/unit-reviews/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** Marks an input as reviewed or not reviewed. */

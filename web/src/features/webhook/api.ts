@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   createWebhook,
   createWebhookSecret,
@@ -15,28 +15,26 @@ import type {
 } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { useApiMutation } from '../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useWebhooks = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listWebhooks>(
-    ['webhooks', { body, page }],
-    'POST /api/webhooks/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listWebhooks>(['webhooks', { body, page }], 'POST /api/webhooks/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useWebhook = (id: number) =>
   useApiQuery<typeof getWebhook>(['webhooks', { id }], 'GET /api/webhooks/:id', { params: { id } });
 
 export const useMessages = (id: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listWebhookMessages>(
+  useApiPage<typeof listWebhookMessages>(
     ['webhooks', { messages: id, body, page }],
     'POST /api/webhooks/:id/messages/filters',
-    { params: { id }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, params: { id }, body },
   );
 
 const renews = { renews: ['webhooks'] } as const;

@@ -1,5 +1,5 @@
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
-import type { ListBody, Sort } from '@twinward/contracts/core/list';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../address/list-address.ts';
 import { contains, equals } from '../api/filters.ts';
 
@@ -37,17 +37,13 @@ export function assetListBody(
   taxonomy: readonly TaxonomyEntry[],
 ): ListBody {
   const { search, kind, criticality, twin } = filters;
+  const parts: Filter[] = contains(['AssetName', 'UniqueId'], search);
+  if (kind !== undefined)
+    parts.push({ field: 'IsEquipment', operator: 'EqualTo', value: kind === 'equipment' });
+  parts.push(...equals('Criticality', criticality));
+  if (twin !== undefined) parts.push({ field: 'TwinId', operator: twin === 'yes' ? 'IsNotNull' : 'IsNull' });
   const entry = taxonomy.find(({ id }) => String(id) === filters.class);
-  return {
-    filters: [
-      ...contains(['AssetName', 'UniqueId'], search),
-      ...equals('IsEquipment', kind === undefined ? undefined : kind === 'equipment'),
-      ...equals('Criticality', criticality),
-      ...(twin === undefined
-        ? []
-        : [{ field: 'TwinId', operator: twin === 'yes' ? 'IsNotNull' : 'IsNull' } as const]),
-      ...equals(entry?.class ? 'ClassId' : 'CategoryId', entry?.id),
-    ],
-    sorts: [sort],
-  };
+  if (entry)
+    parts.push({ field: entry.class ? 'ClassId' : 'CategoryId', operator: 'EqualTo', value: entry.id });
+  return { filters: parts, sorts: [sort] };
 }

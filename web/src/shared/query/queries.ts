@@ -12,7 +12,7 @@ import type {
 import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
 import type { ResultValue } from '@twinward/contracts/questions/query-result';
 import { useApiMutation } from '../api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { useApiPage, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 
 /** Calls of saved queries used by several features. */
@@ -24,11 +24,11 @@ export const useQueryTypes = () =>
 export const queryPageSize = 50;
 
 export const useQueryList = (body: ListBody, page = 1, pageSize = queryPageSize, enabled = true) =>
-  useApiListQuery<typeof listQueries>(
+  useApiPage<typeof listQueries>(
     ['queries', { body, page, pageSize }],
     'POST /api/queries/filters',
-    { query: { 'page-number': String(page), 'page-size': String(pageSize) }, body },
-    { placeholderData: keepPreviousData, enabled },
+    { page, pageSize, body },
+    { enabled },
   );
 
 export const useSavedQuery = (queryId: number) =>

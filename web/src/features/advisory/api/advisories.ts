@@ -23,7 +23,7 @@ import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiListQuery, useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { stateLabels } from '../advisory-words.ts';
@@ -39,11 +39,10 @@ export const useAdvisories = (
   page: number,
   twinId?: number,
 ): UseQueryResult<Page<AdvisorySummary>> =>
-  useApiListQuery<typeof listAdvisories>(
+  useApiPage<typeof listAdvisories>(
     ['advisories', { list: body, page, ...(twinId === undefined ? {} : { twinId }) }],
     'POST /api/advisories/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory> =>

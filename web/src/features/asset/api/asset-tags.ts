@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listTags } from '@twinward/contracts/signals/tag';
 import type { exportTags } from '@twinward/contracts/signals/tag-import';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { contains, equals } from '../../../shared/api/filters.ts';
 import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
@@ -17,12 +17,11 @@ export const assetTagsBody = (assetId: number, search: string | undefined, sort:
 
 /** A page of an asset's tags. */
 export const useAssetTags = (assetId: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listTags>(
-    ['tags', { assetId, list: body, page }],
-    'POST /api/tags/filters',
-    { query: { 'page-number': page, 'page-size': tagPageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listTags>(['tags', { assetId, list: body, page }], 'POST /api/tags/filters', {
+    page,
+    pageSize: tagPageSize,
+    body,
+  });
 
 /** Downloads all pages of the list of an asset's tags as a workbook. */
 export const useExportAssetTags = () =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { getModelPerformance } from '@twinward/contracts/library/performance';
@@ -16,18 +16,17 @@ import type {
   updateTwinModel,
 } from '@twinward/contracts/library/twin-model';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { apiQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { apiQuery, useApiListQuery, useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const modelsPerPage = 50;
 
 /** A page of models. The previous page stays while another loads. */
 export const useTwinModels = (body: ListBody, page: number, pageSize = modelsPerPage) =>
-  useApiListQuery<typeof listTwinModels>(
+  useApiPage<typeof listTwinModels>(
     ['twin-models', { body, page, pageSize }],
     'POST /api/library/models/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** @param versionId null for the newest published version, or for the draft if none was published */

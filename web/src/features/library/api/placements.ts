@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { applyPlacement, listPlacements, Placement } from '@twinward/contracts/library/placement';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 
 export const placementsPerPage = 50;
 
@@ -10,18 +9,15 @@ export const usePlacements = (
   commandId: string,
   { outcome, page, progress }: { outcome: Placement['outcome'] | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listPlacements>(
+  useApiPage<typeof listPlacements>(
     ['placements', { commandId, outcome, page, progress }],
     'GET /api/library/placements/:commandId',
     {
+      page,
+      pageSize: placementsPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': placementsPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** Creates the twins of a preview. */

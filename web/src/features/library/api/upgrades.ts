@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type {
   applyUpgrade,
   getUpgradeOfTwin,
@@ -7,7 +6,7 @@ import type {
   undoUpgrade,
 } from '@twinward/contracts/library/upgrade';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 
 export const upgradesPerPage = 50;
 
@@ -16,18 +15,15 @@ export const useUpgrades = (
   commandId: string,
   { outcome, page, progress }: { outcome: Upgrade['outcome'] | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listUpgrades>(
+  useApiPage<typeof listUpgrades>(
     ['upgrades', { commandId, outcome, page, progress }],
     'GET /api/library/upgrades/:commandId',
     {
+      page,
+      pageSize: upgradesPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': upgradesPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** The three-way difference of a twin. */

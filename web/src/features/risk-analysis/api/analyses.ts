@@ -12,7 +12,7 @@ import type {
   updateRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
 import { showAnalyses } from './assets.ts';
@@ -20,11 +20,10 @@ import { showAnalyses } from './assets.ts';
 export const analysesPerPage = 100;
 
 export const useRiskAnalyses = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listRiskAnalyses>(
+  useApiPage<typeof listRiskAnalyses>(
     ['risk-analyses', { list: body, page }],
     'POST /api/riskanalyses/filters',
-    { query: { 'page-number': page, 'page-size': analysesPerPage }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: analysesPerPage, body },
   );
 
 export const useRiskAnalysis = (riskAnalysisId: number) =>

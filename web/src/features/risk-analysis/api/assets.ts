@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { setAssetTaxonomy } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
@@ -30,11 +30,10 @@ export const useAnalysisAssets = (
   page = 1,
   pageSize = assetsPerPage,
 ) =>
-  useApiListQuery<typeof listRiskAnalysisAssets>(
+  useApiPage<typeof listRiskAnalysisAssets>(
     ['risk-analysis-assets', { riskAnalysisId, list: body, page, pageSize }],
     'POST /api/riskanalyses/:id/assets/filters',
-    { params: { id: riskAnalysisId }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, params: { id: riskAnalysisId }, body },
   );
 
 /** The figures of an asset in an analysis, and those of its twin's failure modes. */

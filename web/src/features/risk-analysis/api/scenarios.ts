@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createScenario,
@@ -10,7 +10,7 @@ import type {
   recalculateScenario,
 } from '@twinward/contracts/risk/scenario';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { costsScope } from './improvements.ts';
@@ -32,15 +32,10 @@ export const useScenario = (id: number, scenarioId: number) =>
   );
 
 export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listScenarioAssets>(
+  useApiPage<typeof listScenarioAssets>(
     ['risk-analyses', { assetsOfScenario: scenarioId, body, page }],
     'POST /api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
-    {
-      params: { id, scenarioId },
-      query: { 'page-number': page, 'page-size': scenarioAssetsPerPage },
-      body,
-    },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: scenarioAssetsPerPage, params: { id, scenarioId }, body },
   );
 
 export const useCreateScenario = (id: number) =>

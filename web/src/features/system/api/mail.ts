@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   getMailPicture,
@@ -8,18 +8,18 @@ import type {
   setMailSettings,
 } from '@twinward/contracts/system/mail';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { send } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 
 /** A page of the outbox. Polled while mails may be pending. */
 export const useMails = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listMail>(
+  useApiPage<typeof listMail>(
     ['mails', { body, page }],
     'POST /api/mail/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData, refetchInterval: 30_000 },
+    { page, pageSize, body },
+    { refetchInterval: 30_000 },
   );
 
 /** A picture of a mail, as a data URL. */

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type {
   applyMapping,
   listMappings,
@@ -7,7 +6,7 @@ import type {
   undoMapping,
 } from '@twinward/contracts/twins/mapping';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 
 export const mappingsPerPage = 50;
 
@@ -16,18 +15,15 @@ export const useMappings = (
   commandId: string,
   { outcome, page, progress }: { outcome: MappingOutcome | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listMappings>(
+  useApiPage<typeof listMappings>(
     ['mappings', { commandId, outcome, page, progress }],
     'GET /api/tag-aliases/mappings/:commandId',
     {
+      page,
+      pageSize: mappingsPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': mappingsPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** Starts a command that finds tags for the unmapped inputs of twins. Changes nothing. */

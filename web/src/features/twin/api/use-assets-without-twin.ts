@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { listAssets } from '@twinward/contracts/assets/asset';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { compares, contains, equals } from '../../../shared/api/filters.ts';
 
 /**
@@ -8,11 +7,12 @@ import { compares, contains, equals } from '../../../shared/api/filters.ts';
  * @param assetClass prefix of the class, such as 'Rotating - Pumps'
  */
 export const useAssetsWithoutTwin = (text: string, { enabled = true, pageSize = 20, assetClass = '' } = {}) =>
-  useApiListQuery<typeof listAssets>(
+  useApiPage<typeof listAssets>(
     ['assets', { withoutTwin: text, pageSize, assetClass }],
     'POST /api/assets/filters',
     {
-      query: { 'page-number': 1, 'page-size': pageSize },
+      page: 1,
+      pageSize,
       body: {
         filters: [
           { field: 'TwinId', operator: 'IsNull', dataType: 'N' },
@@ -23,5 +23,5 @@ export const useAssetsWithoutTwin = (text: string, { enabled = true, pageSize = 
         sorts: [{ field: 'AssetName', direction: 'Ascending' }],
       },
     },
-    { placeholderData: keepPreviousData, enabled },
+    { enabled },
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
   createUser,
   endUserSessions,
@@ -11,7 +11,7 @@ import type {
 } from '@twinward/contracts/access/user';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { useApiMutation } from '../../../shared/api/api-mutation.ts';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
@@ -19,12 +19,11 @@ import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 export const pageSize = 100;
 
 export const useUsers = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listUsers>(
-    ['users', { body, page }],
-    'POST /api/users/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listUsers>(['users', { body, page }], 'POST /api/users/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 /** The user with a name, or null. */
 export const useUserNamed = (userName: string) =>

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
-import { useApiListQuery } from '../api-query.ts';
+import { useApiPage } from '../api-query.ts';
 import { contains, equals } from '../filters.ts';
 import { call } from '../http.ts';
 
 /** The first twenty pieces of equipment, or assets of any kind, whose name or unique id contains a text. */
 export const useFoundEquipment = (text: string, anyAsset = false, enabled = true) =>
-  useApiListQuery<typeof listAssets>(
+  useApiPage<typeof listAssets>(
     ['assets', { equipment: text, anyAsset }],
     'POST /api/assets/filters',
     {
-      query: { 'page-number': 1, 'page-size': 20 },
+      page: 1,
+      pageSize: 20,
       body: {
         filters: [
           ...equals('IsEquipment', anyAsset ? undefined : true),
@@ -18,7 +19,7 @@ export const useFoundEquipment = (text: string, anyAsset = false, enabled = true
         ],
       },
     },
-    { placeholderData: keepPreviousData, enabled },
+    { enabled },
   );
 
 /** Assets by their ids. */
