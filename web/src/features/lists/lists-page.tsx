@@ -3,8 +3,8 @@ import Chip from '@mui/material/Chip';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ValueListSummary } from '@twinward/contracts/system/value-list';
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { contains } from '../../shared/api/filters.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
@@ -63,10 +63,7 @@ const options: ListAddressOptions<'search'> = {
 export function ListsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.lists', options);
   const { search } = list.filters;
-  const [address, setAddress] = useSearchParams();
-  const isAdding = address.has('new');
-  const setIsAdding = (isShown: boolean): void =>
-    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands([{ title: 'Add list', to: '/settings/lists?new=true' }]);
   const body = useMemo<ListBody>(
     () => ({ filters: contains(['Name', 'Description'], search), sorts: [list.sort] }),

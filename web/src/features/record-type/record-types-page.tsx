@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { contains, equals } from '../../shared/api/filters.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { TypeIcon } from '../../shared/record/type-icon.tsx';
@@ -88,10 +88,7 @@ const commands = [{ title: 'Add record type', to: `${typesPath}?new=true` }];
 export function RecordTypesPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.recordtypes', options);
   const { search, kind } = list.filters;
-  const [address, setAddress] = useSearchParams();
-  const isAdding = address.has('new');
-  const setIsAdding = (isShown: boolean): void =>
-    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands(commands);
   const body = useMemo<ListBody>(
     () => ({

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type exportTwins, type TwinSummary, twinExportColumns } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { send } from '../../shared/api/http.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
@@ -39,19 +40,11 @@ export function TwinsPage(): ReactNode {
   const location = useLocation() as { state: { assetOfTwin?: Asset } | null };
   // Set by the link on the page of an asset that creates its twin.
   const assetOfTwin = location.state?.assetOfTwin ?? null;
-  const [address, setAddress] = useSearchParams();
+  const [isNew, setIsNew] = useNewInAddress();
   const [isCreating, setIsCreating] = useState(assetOfTwin !== null);
   const stopCreating = (): void => {
     setIsCreating(false);
-    if (!address.has('new')) return;
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('new');
-        return next;
-      },
-      { replace: true },
-    );
+    if (isNew) setIsNew(false);
   };
   const [isImporting, setIsImporting] = useState(false);
   const selection = useSelection(toName);
@@ -120,7 +113,7 @@ export function TwinsPage(): ReactNode {
           />
         }
       />
-      {isCreating || (mayWrite && address.has('new')) ? (
+      {isCreating || (mayWrite && isNew) ? (
         <CreateTwinDialog of={assetOfTwin} onClose={stopCreating} />
       ) : null}
       {isImporting ? <RowImportDialog kind={parameterImport} onClose={() => setIsImporting(false)} /> : null}

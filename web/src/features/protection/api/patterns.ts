@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type {
-  createProtectionWithPattern,
   getIndicatorPattern,
   IndicatorPattern,
   IndicatorPatternChangeInput,
@@ -48,12 +47,6 @@ export const usePatternSet = (setId: number) =>
       params: { id: setId },
     },
   );
-
-/** Creates a pattern protection with its patterns. */
-export const useCreateWithPattern = () =>
-  useApiMutation<typeof createProtectionWithPattern>('POST /api/indicators/with-pattern', {
-    renews: ['protections', 'twins', 'tag-aliases'],
-  });
 
 /** Saves the ranges and settings of a set. */
 export const updateSet = (id: number, body: IndicatorPatternChangeInput): Promise<IndicatorPattern> =>
