@@ -86,9 +86,10 @@ export function AdvisoryDialog({
           failure={edit.failure}
           onChange={(fields) => change({ fields })}
         />
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The advisory could not be saved." />
-        )}
+        <ErrorState
+          error={isOfFields(edit.failure, further) ? null : edit.failure}
+          fallback="The advisory could not be saved."
+        />
       </Stack>
       {edit.dialog}
     </AppDialog>

@@ -103,7 +103,7 @@ export function BulkChangeDialog({
           'Set the reviewers',
           <PeopleField label="Reviewers" value={people} onChange={setPeople} />,
         )}
-        {error ? <ErrorState error={error} fallback="The advisories could not be changed." /> : null}
+        <ErrorState error={error} fallback="The advisories could not be changed." />
       </Stack>
     </AppDialog>
   );

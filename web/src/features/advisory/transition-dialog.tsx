@@ -100,9 +100,7 @@ export function TransitionDialog({
           error={shown('reason')}
           onChange={(event) => change({ reason: event.target.value })}
         />
-        {error === null || error === undefined ? null : (
-          <ErrorState error={error} fallback="The state could not be changed." />
-        )}
+        <ErrorState error={error} fallback="The state could not be changed." />
       </Stack>
     </AppDialog>
   );

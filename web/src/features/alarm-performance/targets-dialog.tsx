@@ -120,7 +120,7 @@ export function TargetsDialog({
           </Box>
         </Section>
       ))}
-      {saving.error ? <ErrorState error={saving.error} fallback="The targets could not be saved." /> : null}
+      <ErrorState error={saving.error} fallback="The targets could not be saved." />
     </AppDialog>
   );
 }

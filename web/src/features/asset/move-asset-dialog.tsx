@@ -62,7 +62,7 @@ function Move({
       }
     >
       <Stack spacing={4}>
-        {move.error ? <ErrorState error={move.error} fallback="The asset could not be moved." /> : null}
+        <ErrorState error={move.error} fallback="The asset could not be moved." />
         <Typography>
           {now === null ? 'Currently at the top level.' : `Currently in ${now.assetName}.`}
           {asset.childCount > 0 ? ' Its contents move too.' : ''}

@@ -124,9 +124,7 @@ export function BenchmarkDialog({
           error={shown.source ?? (isTried ? shown.taxonomyId : undefined)}
           onChange={(event) => setDraft({ ...draft, source: event.target.value })}
         />
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The benchmark could not be saved." />
-        ) : null}
+        <ErrorState error={saving.error} fallback="The benchmark could not be saved." />
       </Stack>
     </AppDialog>
   );

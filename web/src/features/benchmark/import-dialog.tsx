@@ -53,9 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
             check(chosen, decimalSign);
           }}
         />
-        {importing.error ? (
-          <ErrorState error={importing.error} fallback="The file could not be read." />
-        ) : null}
+        <ErrorState error={importing.error} fallback="The file could not be read." />
         {result ? <Result result={result} /> : null}
       </Stack>
     </AppDialog>

@@ -71,9 +71,7 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
             </>
           )}
         </Loaded>
-        {save.error ? (
-          <ErrorState error={save.error} fallback="The default connections could not be saved." />
-        ) : null}
+        <ErrorState error={save.error} fallback="The default connections could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -88,9 +88,7 @@ export function NewListDialog({ onClose }: { onClose(): void }): ReactNode {
             onChange={(event) => change({ dataType: event.target.value as 'C' | 'N' })}
           />
         ) : null}
-        {creating.error ? (
-          <ErrorState error={creating.error} fallback="The list could not be added." />
-        ) : null}
+        <ErrorState error={creating.error} fallback="The list could not be added." />
       </Stack>
     </AppDialog>
   );

@@ -61,9 +61,7 @@ export function ReplaceDialog({
           value={String(by)}
           onChange={(event) => setBy(Number(event.target.value))}
         />
-        {replacing.error ? (
-          <ErrorState error={replacing.error} fallback="The item could not be replaced." />
-        ) : null}
+        <ErrorState error={replacing.error} fallback="The item could not be replaced." />
       </Stack>
     </AppDialog>
   );

@@ -76,9 +76,7 @@ export function NewTypeDialog({
           error={shown.name}
           onChange={(event) => setTypedName(event.target.value)}
         />
-        {creating.error ? (
-          <ErrorState error={creating.error} fallback="The record type could not be added." />
-        ) : null}
+        <ErrorState error={creating.error} fallback="The record type could not be added." />
       </Stack>
     </AppDialog>
   );

@@ -118,9 +118,7 @@ export function AccountDialog({
             onChange={({ target }) => setLife(target.value)}
           />
         )}
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The service account could not be saved." />
-        ) : null}
+        <ErrorState error={saving.error} fallback="The service account could not be saved." />
       </Stack>
     </AppDialog>
   );

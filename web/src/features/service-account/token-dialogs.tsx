@@ -59,7 +59,7 @@ export function RotateDialog({
           value={keepHours}
           onChange={({ target }) => setKeepHours(target.value)}
         />
-        {create.error ? <ErrorState error={create.error} fallback="The token could not be created." /> : null}
+        <ErrorState error={create.error} fallback="The token could not be created." />
       </Stack>
     </AppDialog>
   );

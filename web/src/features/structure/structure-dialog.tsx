@@ -83,9 +83,7 @@ export function StructureDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {save.error && !isConflict ? (
-          <ErrorState error={save.error} fallback="The structure could not be saved." />
-        ) : null}
+        <ErrorState error={isConflict ? null : save.error} fallback="The structure could not be saved." />
         {isLocked ? (
           <Typography variant="body2">
             The standard structure follows the locations of assets and can’t be changed.

@@ -76,9 +76,10 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
           failure={creating.error}
           onChange={setFields}
         />
-        {creating.error && !isOfFields(creating.error, further) ? (
-          <ErrorState error={creating.error} fallback="The twin could not be created." />
-        ) : null}
+        <ErrorState
+          error={isOfFields(creating.error, further) ? null : creating.error}
+          fallback="The twin could not be created."
+        />
       </Stack>
     </AppDialog>
   );

@@ -146,9 +146,10 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
           failure={edit.failure}
           onChange={(fields) => change({ fields })}
         />
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The twin could not be saved." />
-        )}
+        <ErrorState
+          error={isOfFields(edit.failure, further) ? null : edit.failure}
+          fallback="The twin could not be saved."
+        />
       </Stack>
       {edit.dialog}
     </AppDialog>

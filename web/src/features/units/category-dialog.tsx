@@ -74,9 +74,7 @@ export function CategoryDialog({
           error={shown.description}
           onChange={(event) => setDraft({ ...draft, description: event.target.value })}
         />
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The category could not be saved." />
-        ) : null}
+        <ErrorState error={saving.error} fallback="The category could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -182,7 +182,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
           readOnly={false}
           onChange={(isDeprecated) => change({ isDeprecated })}
         />
-        {saving.error ? <ErrorState error={saving.error} fallback="The unit could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The unit could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -88,9 +88,7 @@ export function ReplaceUnit({
             onChange={(event) => setBy(Number(event.target.value))}
           />
         )}
-        {replacing.error ? (
-          <ErrorState error={replacing.error} fallback="The unit could not be replaced." />
-        ) : null}
+        <ErrorState error={replacing.error} fallback="The unit could not be replaced." />
       </Stack>
     </AppDialog>
   );

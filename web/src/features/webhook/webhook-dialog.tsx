@@ -136,7 +136,7 @@ export function WebhookDialog({
             {unseen}
           </Typography>
         )}
-        {saving.error ? <ErrorState error={saving.error} fallback="The webhook could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The webhook could not be saved." />
       </Stack>
     </AppDialog>
   );

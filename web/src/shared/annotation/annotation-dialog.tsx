@@ -144,9 +144,7 @@ function AnnotationForm({
           <DateTimeInput label="To" value={end} onChange={setEnd} error={shown.end} />
         </Stack>
         {children}
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The annotation could not be saved." />
-        ) : null}
+        <ErrorState error={saving.error} fallback="The annotation could not be saved." />
       </Stack>
     </AppDialog>
   );

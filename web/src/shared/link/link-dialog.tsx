@@ -59,7 +59,7 @@ export function LinkDialog({
       }
     >
       <Stack spacing={3}>
-        {link.error ? <ErrorState error={link.error} fallback="The records could not be linked." /> : null}
+        <ErrorState error={link.error} fallback="The records could not be linked." />
         <SearchField label="Name or detail" value={search} onChange={setSearch} width={360} />
         <Loaded query={candidates} rows={6} fallback="The records could not be loaded.">
           {({ records, total }) => (

@@ -96,7 +96,7 @@ export function BulkDialog({
             }}
           />
         ))}
-        {error ? <ErrorState error={error} fallback="The records could not be changed." /> : null}
+        <ErrorState error={error} fallback="The records could not be changed." />
       </Stack>
     </AppDialog>
   );

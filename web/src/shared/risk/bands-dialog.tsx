@@ -72,7 +72,7 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
           error={typeof consequence === 'string' ? consequence : undefined}
           onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}
         />
-        {saving.error ? <ErrorState error={saving.error} fallback="The bands could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The bands could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -180,9 +180,10 @@ export function FailureModeDialog({
             onChange={(ids) => change({ protectionIds: ids.map(Number).sort((one, other) => one - other) })}
           />
         )}
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The failure mode could not be saved." />
-        )}
+        <ErrorState
+          error={isOfFields(edit.failure, further) ? null : edit.failure}
+          fallback="The failure mode could not be saved."
+        />
       </Stack>
       {edit.dialog}
     </AppDialog>

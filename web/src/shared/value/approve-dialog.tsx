@@ -100,7 +100,7 @@ export function ApproveDialog({ line, onClose }: { line: ValueLine; onClose: () 
           error={findError('note')}
           onChange={(event) => setDraft({ ...draft, note: event.target.value })}
         />
-        {failure ? <ErrorState error={failure} fallback="The value could not be saved." /> : null}
+        <ErrorState error={failure} fallback="The value could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -74,7 +74,7 @@ export function SavedViewDialog({
             onChange={setShared}
           />
         ) : null}
-        {saving.error ? <ErrorState error={saving.error} fallback="The view could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The view could not be saved." />
       </Stack>
     </AppDialog>
   );

@@ -178,9 +178,10 @@ export function ActivityDialog({
           onChange={(fields) => change({ fields })}
         />
         {further.record === null ? null : <FurtherFiles {...further.record} />}
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The activity could not be saved." />
-        )}
+        <ErrorState
+          error={isOfFields(edit.failure, further) ? null : edit.failure}
+          fallback="The activity could not be saved."
+        />
       </Stack>
       {edit.dialog}
     </AppDialog>

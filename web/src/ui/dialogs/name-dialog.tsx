@@ -54,7 +54,7 @@ export function NameDialog({
       }
     >
       <form id={form} noValidate onSubmit={submit}>
-        {error ? <ErrorState error={error} fallback={fallback} /> : null}
+        <ErrorState error={error} fallback={fallback} />
         <Field
           label="Name"
           required

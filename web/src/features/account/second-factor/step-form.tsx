@@ -29,7 +29,7 @@ export function StepForm({
       }}
     >
       {children}
-      {error ? <ErrorState error={error} fallback="The second factor could not be changed." /> : null}
+      <ErrorState error={error} fallback="The second factor could not be changed." />
     </Stack>
   );
 }

@@ -129,7 +129,7 @@ function HistoryDialog({
       }
     >
       <Stack spacing={3}>
-        {read.error ? <ErrorState error={read.error} fallback="The history could not be read." /> : null}
+        <ErrorState error={read.error} fallback="The history could not be read." />
         <Typography>
           {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
         </Typography>

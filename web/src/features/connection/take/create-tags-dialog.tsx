@@ -103,7 +103,7 @@ export function CreateTagsDialog({
       }
     >
       <Stack spacing={4}>
-        {take.error ? <ErrorState error={take.error} fallback="The tags could not be created." /> : null}
+        <ErrorState error={take.error} fallback="The tags could not be created." />
         <Box
           sx={{
             display: 'grid',

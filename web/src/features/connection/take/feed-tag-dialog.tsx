@@ -50,7 +50,7 @@ export function FeedTagDialog({
       }
     >
       <Stack spacing={3}>
-        {take.error ? <ErrorState error={take.error} fallback="The tag could not be fed." /> : null}
+        <ErrorState error={take.error} fallback="The tag could not be fed." />
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           {`The points of ${source} are stored in this tag from now on. Existing points are kept.`}
         </Typography>

@@ -53,7 +53,7 @@ export function ScaleTagsDialog({
       }
     >
       <Stack spacing={3}>
-        {take.error ? <ErrorState error={take.error} fallback="The values could not be scaled." /> : null}
+        <ErrorState error={take.error} fallback="The values could not be scaled." />
         <Typography>
           {feeds.length === 1 ? 'New values of 1 tag' : `New values of ${formatCount(feeds.length)} tags`} are
           scaled from now on. Stored points do not change.

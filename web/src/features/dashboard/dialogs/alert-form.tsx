@@ -69,7 +69,7 @@ export function AlertForm({
       }
     >
       <Stack spacing={3}>
-        {error ? <ErrorState error={error} fallback="The alert could not be saved." /> : null}
+        <ErrorState error={error} fallback="The alert could not be saved." />
         {alert ? null : (
           <SelectField
             label="Number card"

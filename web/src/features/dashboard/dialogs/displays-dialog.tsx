@@ -72,7 +72,7 @@ export function DisplaysDialog({ first, onClose }: { first: string; onClose: () 
       }
     >
       {created ? <Address display={created} /> : null}
-      {remove.error ? <ErrorState error={remove.error} fallback="The display could not be deleted." /> : null}
+      <ErrorState error={remove.error} fallback="The display could not be deleted." />
       <Loaded query={displays} rows={4} fallback="The displays could not be loaded.">
         {(rows) =>
           rows.length === 0 ? (
@@ -166,7 +166,7 @@ function NewDisplay({
       }
     >
       <Stack spacing={3}>
-        {create.error ? <ErrorState error={create.error} fallback="The display could not be added." /> : null}
+        <ErrorState error={create.error} fallback="The display could not be added." />
         <Field
           label="Name"
           hint="Location of the screen, such as Control room"

@@ -74,7 +74,7 @@ export function NewModelDialog({
       }
     >
       <Stack spacing={4} sx={{ py: 3 }}>
-        {create.error ? <ErrorState error={create.error} fallback="The model could not be created." /> : null}
+        <ErrorState error={create.error} fallback="The model could not be created." />
         {from === null ? (
           <>
             <SelectField

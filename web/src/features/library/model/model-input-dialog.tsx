@@ -115,9 +115,7 @@ export function ModelInputDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {saving.error && !isConflict ? (
-          <ErrorState error={saving.error} fallback="The input could not be saved." />
-        ) : null}
+        <ErrorState error={isConflict ? null : saving.error} fallback="The input could not be saved." />
         <InputFields form={form} isNew={input === null}>
           <Field
             label="Tag name pattern"

@@ -146,9 +146,7 @@ export function ModelTagDialog({
           readOnly={readOnly}
           onChange={(logic) => change({ logic })}
         />
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The calculated tag could not be saved." />
-        )}
+        <ErrorState error={edit.failure} fallback="The calculated tag could not be saved." />
       </Stack>
       {edit.dialog}
     </AppDialog>

@@ -212,9 +212,7 @@ export function ParameterDialog({
             </Box>
           </>
         )}
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
-        )}
+        <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
       </Stack>
       {edit.dialog}
     </AppDialog>

@@ -83,7 +83,7 @@ export function PublishDialog({
       }
     >
       <Stack spacing={4} sx={{ py: 3 }}>
-        {publish.error ? <ErrorState error={publish.error} fallback="It could not be published." /> : null}
+        <ErrorState error={publish.error} fallback="It could not be published." />
         <Loaded query={state} fallback="The changes of the draft could not be loaded.">
           {({ differences, proposed }) => (
             <>

@@ -108,9 +108,7 @@ export function ShelveDialog({
           error={isTried ? reasonProblem : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
-        {shelving.error ? (
-          <ErrorState error={shelving.error} fallback="The protections could not be shelved." />
-        ) : null}
+        <ErrorState error={shelving.error} fallback="The protections could not be shelved." />
       </Stack>
     </AppDialog>
   );

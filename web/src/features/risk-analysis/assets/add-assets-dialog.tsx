@@ -45,7 +45,7 @@ export function AddAssetsDialog({
     >
       <Stack spacing={3} sx={{ py: 3 }}>
         <EquipmentPicker value={chosen} onChange={setChosen} />
-        {adding.error ? <ErrorState error={adding.error} fallback="The assets could not be added." /> : null}
+        <ErrorState error={adding.error} fallback="The assets could not be added." />
       </Stack>
     </AppDialog>
   );

@@ -74,9 +74,7 @@ export function FailureModeDialog({
       }
     >
       <Stack spacing={4} sx={{ py: 3 }}>
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The probability could not be saved." />
-        ) : null}
+        <ErrorState error={saving.error} fallback="The probability could not be saved." />
         <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ '& > *': { flex: 1 } }}>
           <ProbabilityCard
             probability={draft.probability}

@@ -69,7 +69,7 @@ export function OptionDialog({
       }
     >
       <Stack spacing={4} sx={{ py: 3 }}>
-        {saving.error ? <ErrorState error={saving.error} fallback="The option could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The option could not be saved." />
         <Field
           label="Option name"
           required

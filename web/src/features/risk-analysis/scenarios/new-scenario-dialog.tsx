@@ -102,10 +102,8 @@ export function NewScenarioDialog({
           </Button>
         </Stack>
         {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
-        {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
-        {create.error ? (
-          <ErrorState error={create.error} fallback="The scenario could not be created." />
-        ) : null}
+        <ErrorState error={choosing.error} fallback="The set could not be found." />
+        <ErrorState error={create.error} fallback="The scenario could not be created." />
       </Stack>
     </AppDialog>
   );

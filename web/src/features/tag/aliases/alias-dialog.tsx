@@ -102,9 +102,7 @@ export function AliasDialog({
         spacing={3}
         onSubmit={(event) => void submit(base)(event)}
       >
-        {failure && !isConflict ? (
-          <ErrorState error={failure} fallback="The input could not be saved." />
-        ) : null}
+        <ErrorState error={isConflict ? null : failure} fallback="The input could not be saved." />
         <InputFields form={form} isNew={alias === null}>
           <Controller
             control={control}

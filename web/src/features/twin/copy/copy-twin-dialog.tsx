@@ -55,7 +55,7 @@ export function CopyTwinDialog({
       ) : (
         <CopyProgress commandId={commandId} />
       )}
-      {copying.error ? <ErrorState error={copying.error} fallback="The twin could not be copied." /> : null}
+      <ErrorState error={copying.error} fallback="The twin could not be copied." />
     </AppDialog>
   );
 }

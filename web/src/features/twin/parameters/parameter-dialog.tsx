@@ -147,9 +147,7 @@ export function ParameterDialog({
           error={shown.description}
           onChange={(event) => change({ description: event.target.value })}
         />
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
-        )}
+        <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
       </Stack>
       {edit.dialog}
     </AppDialog>
