@@ -15,7 +15,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { hashToken, newTenantToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createServiceUser, getPermissions, updateServiceUser } from '../user/service.ts';
 import {
   type AccountRow,
@@ -63,7 +63,7 @@ export function createServiceAccount(
     });
     const token = await addToken(db, actor, id, expiresAt);
     const created = await getServiceAccount(db, id);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return { ...created, token };
   });
 }
@@ -80,7 +80,7 @@ export function updateServiceAccount(
     await updateServiceUser(db, id, change);
     await updateAccountRow(db, id, { description: change.description, scopes: scopesIn(change) });
     const now = await getServiceAccount(db, id);
-    await recordAudit(db, actor, { action: 'update', ...subject(now), old: facts(old), new: facts(now) });
+    await audit.updated(db, actor, old, now);
     return now;
   });
 }
@@ -102,12 +102,7 @@ export function createServiceToken(
     await endTokens(db, id, keepHours);
     const token = await addToken(db, actor, id, end);
     const now = await getServiceAccount(db, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(now),
-      old: facts(old),
-      new: { ...facts(now), tokenMade: true, replacedUntil: now.replacedUntil },
-    });
+    await audit.updated(db, actor, old, now, { tokenMade: true, replacedUntil: now.replacedUntil });
     return { ...now, token };
   });
 }
@@ -118,7 +113,7 @@ export function revokeServiceAccount(actor: Actor, id: number): Promise<void> {
     await lockAccount(db, id);
     const old = await getServiceAccount(db, id);
     if ((await deleteTokens(db, id)) === 0n) return;
-    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenRevoked: true } });
+    await audit.changed(db, actor, old, { new: { tokenRevoked: true } });
   });
 }
 
@@ -176,17 +171,18 @@ function toAccount(row: AccountRow): ServiceAccount {
   };
 }
 
-const subject = ({ id, name }: ServiceAccount) => ({
-  entityType: 'service-account' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, description, scopes, groups, recordTypes, expiresAt }: ServiceAccount) => ({
-  name,
-  description,
-  scopes,
-  groups,
-  recordTypes,
-  expiresAt,
-});
+const audit = new EntityAudit(
+  'service-account',
+  ({ id, name, description, scopes, groups, recordTypes, expiresAt }: ServiceAccount) => ({
+    id,
+    name,
+    facts: {
+      name,
+      description,
+      scopes,
+      groups,
+      recordTypes,
+      expiresAt,
+    },
+  }),
+);

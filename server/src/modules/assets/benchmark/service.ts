@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { benchmarkChanged } from './events.ts';
 import {
   type BenchmarkRow,
@@ -103,14 +103,7 @@ export async function writeBenchmark(
   });
   await benchmarkChanged.emit(db, { taxonomyId });
   const after = (await selectOwnBenchmark(db, taxonomyId))!;
-  await recordAudit(db, actor, {
-    action: before ? 'update' : 'create',
-    entityType: 'benchmark',
-    entityId: taxonomyId,
-    entityName: toName(after),
-    ...(before ? { old: toFacts(before) } : {}),
-    new: toFacts(after),
-  });
+  await audit.saved(db, actor, before, after);
   return toBenchmark(after);
 }
 
@@ -125,13 +118,7 @@ export async function deleteBenchmarkIn(db: Db, actor: AuditActor, taxonomyId: n
   const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');
   await deleteBenchmarkRow(db, taxonomyId);
   await benchmarkChanged.emit(db, { taxonomyId });
-  await recordAudit(db, actor, {
-    action: 'delete',
-    entityType: 'benchmark',
-    entityId: taxonomyId,
-    entityName: toName(before),
-    old: toFacts(before),
-  });
+  await audit.deleted(db, actor, before);
 }
 
 const toFacts = ({ score, distribution, mtbf_days, shape, source, is_example }: BenchmarkRow) => ({
@@ -142,6 +129,12 @@ const toFacts = ({ score, distribution, mtbf_days, shape, source, is_example }: 
   source,
   isExample: is_example,
 });
+
+const audit = new EntityAudit('benchmark', (row: BenchmarkRow) => ({
+  id: row.taxonomy_id,
+  name: toName(row),
+  facts: toFacts(row),
+}));
 
 const toName = ({ category, class: ofClass, type }: BenchmarkRow) =>
   [category, ofClass, type].filter((caption) => caption !== null).join(' - ');

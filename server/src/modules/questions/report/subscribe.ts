@@ -7,7 +7,7 @@ import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { nextMailTime } from '../../outcomes/notification/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   insertSubscription,
   lockSubscriptionsOfUser,
@@ -37,7 +37,7 @@ export async function subscribeIn(
     nextAt: await nextMailTime(db, schedule, new Date()),
   });
   const created = toSubscription(row);
-  await recordAudit(db, actor, { action: 'create', ...auditSubject(created), new: facts(created) });
+  await audit.created(db, actor, created);
   return created;
 }
 
@@ -54,16 +54,11 @@ export const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
   failure: row.failure,
 });
 
-export const auditSubject = ({ id, name }: ReportSubscription) => ({
-  entityType: 'report-subscription' as const,
-  entityId: id,
-  entityName: name,
-});
-
-export const facts = ({ subject, period, hour, timeZone }: ReportSubscription) => ({
-  kind: subject.kind,
-  id: subject.id,
-  period,
-  hour,
-  timeZone,
-});
+export const audit = new EntityAudit(
+  'report-subscription',
+  ({ id, name, subject, period, hour, timeZone }: ReportSubscription) => ({
+    id,
+    name,
+    facts: { kind: subject.kind, id: subject.id, period, hour, timeZone },
+  }),
+);

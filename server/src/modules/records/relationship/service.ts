@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   deleteRelationshipRow,
   insertRelationship,
@@ -80,7 +80,7 @@ export function createRelationship(actor: Doer, relationship: NewRelationship): 
     };
     await orNameTaken(insertRelationship(db, row), `There is a relationship of the name ${name} already.`);
     const created = await getRelationship(db, name);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return created;
   });
 }
@@ -116,12 +116,7 @@ export function updateRelationship(
       'Records were linked at the same moment that the new cardinality excludes. Please try again.',
     );
     const updated = await getRelationship(db, name);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -142,7 +137,7 @@ export function deleteRelationship(actor: Doer, name: string): Promise<void> {
       throw new AppError('conflict', `${old.caption} has ${links}. Please unlink the records first.`);
     }
     await deleteRelationshipRow(db, row.id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -186,13 +181,12 @@ function toRelationship(row: RelationshipRow): Relationship {
   };
 }
 
-const subject = ({ name, caption }: Relationship) => ({
-  entityType: 'relationship' as const,
-  entityId: name,
-  entityName: caption,
-});
-
-/** Returns the parts that users define. */
-function facts({ linkCount, structures, version, standard, ...own }: Relationship) {
-  return own;
-}
+/** Records the parts that users define. */
+const audit = new EntityAudit(
+  'relationship',
+  ({ linkCount, structures, version, standard, ...own }: Relationship) => ({
+    id: own.name,
+    name: own.caption,
+    facts: own,
+  }),
+);

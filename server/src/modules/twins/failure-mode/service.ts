@@ -8,7 +8,7 @@ import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { referred } from '../../../platform/rules.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import {
   emitRiskInputs,
   saveConsequence,
@@ -98,7 +98,7 @@ async function createIn(db: Db, actor: AuditActor, mode: NewFailureMode): Promis
   if (mode.probability) await saveProbability(db, owner, mission, mode.probability);
   if (mode.consequence) await saveConsequence(db, owner, mode.consequence);
   const made = await getFailureMode(db, id);
-  await audit(db, actor, 'create', made);
+  await audit.created(db, actor, made);
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return made;
 }
@@ -132,7 +132,7 @@ export async function updateFailureMode(
     if (consequence) await saveConsequence(db, owner, consequence);
     const changed = await getFailureMode(db, id);
     if (changed.mechanism !== before.mechanism) await emitRiskInputs(db, owner);
-    await audit(db, actor, 'update', changed, before);
+    await audit.updated(db, actor, before, changed);
     await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
     return changed;
   });
@@ -149,13 +149,8 @@ export async function deleteFailureMode(actor: Doer, id: number): Promise<void> 
     await emitRiskInputs(db, { column: 'failure_mode_id', id });
     await deleteFailureModeRow(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'failure-mode',
-      entityId: id,
-      entityName: before.name,
-      old: await withFieldFacts(db, 'failure-mode', before),
-    });
+    const old = await withFieldFacts(db, 'failure-mode', before);
+    await audit.record(db, actor, 'delete', before, { old });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
 }
@@ -201,20 +196,8 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
   });
 }
 
-async function audit(
-  db: Db,
-  actor: AuditActor,
-  action: 'create' | 'update',
-  mode: FailureMode,
-  before?: FailureMode,
-): Promise<void> {
-  const toFacts = ({ version: _, ...facts }: FailureMode) => withFieldFacts(db, 'failure-mode', facts);
-  await recordAudit(db, actor, {
-    action,
-    entityType: 'failure-mode',
-    entityId: mode.id,
-    entityName: mode.name,
-    ...(before ? { old: await toFacts(before) } : {}),
-    new: await toFacts(mode),
-  });
-}
+const audit = new EntityAudit('failure-mode', async ({ version: _, ...mode }: FailureMode, db) => ({
+  id: mode.id,
+  name: mode.name,
+  facts: await withFieldFacts(db, 'failure-mode', mode),
+}));
