@@ -15,10 +15,6 @@ export type ListFacts = Pick<ValueList, 'name' | 'kind' | 'dataType' | 'isStanda
 
 const isNumber = /^-?\d+(\.\d+)?$/;
 
-/** Returns the number of uses of an item. */
-export const useCount = (uses: readonly ListItemUse[], itemId: number): number =>
-  uses.reduce((sum, use) => (use.itemId === itemId ? sum + use.count : sum), 0);
-
 /** For example `3 work, 1 failure mode`. */
 export const describeUses = (uses: readonly ListItemUse[]): string =>
   uses.map(({ usedBy, count }) => `${count.toLocaleString('en-US')} ${usedBy}`).join(', ');

@@ -21,11 +21,6 @@ import {
   upsertProbability,
 } from './probability-store.ts';
 
-export {
-  type ProbabilityRow,
-  selectProbabilitiesByOwner,
-} from './probability-store.ts';
-
 export function toProbability(row: ProbabilityRow): Probability {
   return {
     id: row.id,

@@ -19,8 +19,8 @@ export {
 } from './store.ts';
 export { readTextFiller } from './texts.ts';
 export { countParametersInUnit, replaceUnitOfParameters } from './units.ts';
-export { updateValuesIn, type ValueOfTwin } from './values.ts';
-export { type ParametersOfTwin, type ParameterToSave, replaceParametersIn } from './write.ts';
+export { updateValuesIn } from './values.ts';
+export { type ParameterToSave, replaceParametersIn } from './write.ts';
 
 const audit = new EntityAudit('twin');
 
