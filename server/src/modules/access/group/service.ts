@@ -4,6 +4,7 @@ import type { AssignableType } from '@twinward/contracts/access/security';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -138,13 +139,9 @@ const audit = new EntityAudit('group', (group: Group) => ({
   facts: { ...group },
 }));
 
-function toSummary(row: GroupRow): GroupSummary {
+function toSummary({ record_types, ...row }: GroupRow): GroupSummary {
   return {
-    name: row.name,
-    caption: row.caption,
-    description: row.description,
-    standard: row.standard,
-    assignedRecordTypes: row.record_types,
-    userCount: row.user_count,
+    ...fromRow(row),
+    assignedRecordTypes: record_types,
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
@@ -154,20 +155,11 @@ async function addToken(db: Db, { tenant }: Actor, id: number, expiresAt: Date):
 
 const scopesIn = ({ scopes }: ServiceAccountChange): ServiceScope[] => [...new Set(scopes)];
 
-function toAccount(row: AccountRow): ServiceAccount {
+function toAccount({ user_name, ...row }: AccountRow): ServiceAccount {
   return {
-    id: row.id,
-    name: row.user_name,
-    description: row.description,
+    ...fromRow(row),
+    name: user_name,
     scopes: row.scopes as ServiceScope[],
-    groups: row.groups,
-    recordTypes: row.record_types,
-    state: row.state,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    replacedUntil: row.replaced_until?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
   };
 }
 

@@ -3,6 +3,7 @@ import { daysToDuration } from '@twinward/domain/duration';
 import { type BenchmarkLevel, characteristicLife } from '@twinward/domain/risk/benchmark';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
@@ -41,16 +42,11 @@ export async function findBenchmark(
 ): Promise<Map<number, FoundBenchmark>> {
   const rows = await selectNearest(db, taxonomyIds);
   return new Map(
-    rows.map((row) => [
+    rows.map(({ score, distribution, benchmark_id, ...row }) => [
       row.taxonomy_id,
       {
-        taxonomyId: row.benchmark_id,
-        level: row.level,
-        shape: row.shape,
-        mtbfDays: row.mtbf_days,
-        characteristicLife: row.characteristic_life,
-        source: row.source,
-        isExample: row.is_example,
+        ...fromRow(row),
+        taxonomyId: benchmark_id,
       },
     ]),
   );

@@ -160,6 +160,17 @@ export async function evaluateOn(
   return running.conclude(now);
 }
 
+/** Like `evaluateOn`, but reads the points in parts. */
+export async function evaluateFrom(
+  plan: ProtectionPlan,
+  reader: InputReader,
+  now: number,
+): Promise<Evaluation | null> {
+  const running = new RunningEvaluation(plan, await readHistory(plan, reader), unhurried());
+  await running.runFrom(reader, now, Number.POSITIVE_INFINITY);
+  return running.conclude(now);
+}
+
 const unhurried = (): Work => ({ turns: new Turns(), limits: evaluationLimits });
 
 function createEvaluator(

@@ -2,6 +2,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { UnitReview } from '@twinward/contracts/protections/input-unit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
@@ -35,20 +36,5 @@ export async function updateUnitReview(actor: Actor, id: number, isReviewed: boo
 }
 
 function toReview(row: ReviewRow): UnitReview {
-  return {
-    id: row.id,
-    name: row.name,
-    twinId: row.twin_id,
-    calculatedTagId: row.calculated_tag_id,
-    ownerName: row.owner_name,
-    tagId: row.tag_id,
-    tagName: row.tag_name,
-    oldUnit: row.old_unit,
-    newUnit: row.new_unit,
-    unit: row.unit,
-    protections: row.protections,
-    createdAt: row.created_at.toISOString(),
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
-    reviewedBy: row.reviewed_by,
-  };
+  return fromRow(row);
 }

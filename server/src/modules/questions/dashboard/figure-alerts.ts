@@ -6,6 +6,7 @@ import {
 } from '@twinward/contracts/questions/figure-alert';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
@@ -65,19 +66,17 @@ async function lockOwn(db: Db, { userId }: Actor, id: number): Promise<FigureAle
   return toAlert(found(await lockAlert(db, userId, id), 'Alert'));
 }
 
-const toAlert = (row: FigureAlertRow): FigureAlert => ({
-  id: row.id,
-  name: row.name,
-  source: row.source,
-  values: row.card_values,
-  direction: row.direction,
-  limit: row.limit_value,
-  release: row.release_value,
-  isOver: row.is_over,
-  value: row.value,
-  checkedAt: row.checked_at?.toISOString() ?? null,
-  failedAt: row.failed_at?.toISOString() ?? null,
-  failure: row.failure,
+const toAlert = ({
+  user_id,
+  card_values,
+  limit_value,
+  release_value,
+  ...row
+}: FigureAlertRow): FigureAlert => ({
+  ...fromRow(row),
+  values: card_values,
+  limit: limit_value,
+  release: release_value,
 });
 
 const audit = new EntityAudit(

@@ -5,6 +5,7 @@ import {
 } from '@twinward/contracts/questions/report-subscription';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { nextMailTime } from '../../outcomes/notification/service.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
@@ -41,18 +42,12 @@ export async function subscribeIn(
   return created;
 }
 
-export const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
-  id: row.id,
-  subject: row.subject,
-  name: row.name,
-  period: row.period,
-  hour: row.hour,
-  timeZone: row.time_zone,
-  nextAt: row.next_at.toISOString(),
-  lastAt: row.last_at?.toISOString() ?? null,
-  failedAt: row.failed_at?.toISOString() ?? null,
-  failure: row.failure,
-});
+export const toSubscription = ({
+  user_id,
+  failures,
+  is_asked,
+  ...row
+}: SubscriptionRow): ReportSubscription => fromRow(row);
 
 export const audit = new EntityAudit(
   'report-subscription',

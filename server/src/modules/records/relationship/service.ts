@@ -6,6 +6,7 @@ import type {
 } from '@twinward/contracts/records/relationship';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -162,23 +163,8 @@ async function lockChangeable(db: Db, name: string): Promise<RelationshipRow> {
   return row;
 }
 
-function toRelationship(row: RelationshipRow): Relationship {
-  return {
-    name: row.name,
-    caption: row.caption,
-    description: row.description,
-    fromType: row.from_type,
-    toType: row.to_type,
-    cardinality: row.cardinality,
-    fromCaption: row.from_caption,
-    toCaption: row.to_caption,
-    fromOnDelete: row.from_on_delete,
-    toOnDelete: row.to_on_delete,
-    standard: row.standard,
-    linkCount: row.link_count,
-    structures: row.structures,
-    version: row.version,
-  };
+function toRelationship({ id, from_type_id, to_type_id, ...row }: RelationshipRow): Relationship {
+  return fromRow(row);
 }
 
 /** Records the parts that users define. */

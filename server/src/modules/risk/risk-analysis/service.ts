@@ -16,6 +16,7 @@ import type { MissionDates } from '@twinward/domain/risk/mission';
 import { missionDateProblems } from '@twinward/domain/rules/risk-analysis';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -243,15 +244,7 @@ export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
 export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
   await assertTwin(db, twinId);
   const rows = await selectAnalysesOfTwin(db, twinId);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    startDate: row.start_date?.toISOString() ?? null,
-    endDate: row.end_date?.toISOString() ?? null,
-    assetId: row.asset_id,
-    probabilityValue: row.probability_value,
-    risk: row.risk,
-  }));
+  return rows.map((row) => fromRow(row));
 }
 
 const stepsOverTime = 40;

@@ -2,6 +2,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { longestScenarioName, type Scenario, type ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
@@ -145,16 +146,11 @@ const audit = new EntityAudit('scenario', ({ id, name, total, budget, riskAnalys
   facts: { riskAnalysisId, ...total, budget: budget?.budget ?? null },
 }));
 
-function toScenario(row: ScenarioRow): Scenario {
+function toScenario({ fingerprint, totals, user_name, ...row }: ScenarioRow): Scenario {
   return {
-    id: row.id,
-    riskAnalysisId: row.risk_analysis_id,
-    name: row.name,
-    isValid: row.is_valid,
-    createdBy: row.user_name,
-    createdAt: row.created_at.toISOString(),
-    analysis: row.analysis,
-    ...row.totals,
+    ...fromRow(row),
+    createdBy: user_name,
+    ...totals,
   };
 }
 

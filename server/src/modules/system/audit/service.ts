@@ -3,6 +3,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { AuditAction, AuditEntity, AuditEntry } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { insertEntries, selectEntryPage } from './store.ts';
 
@@ -127,17 +128,9 @@ function difference({ old, new: now }: AuditDifference): Record<'old' | 'new', A
 
 export async function listAudit(db: Db, request: ListRequest): Promise<Page<AuditLine>> {
   const { records: rows, total } = await selectEntryPage(db, request);
-  const records = rows.map((row) => ({
-    id: row.id,
-    time: row.at.toISOString(),
-    userId: row.user_id,
-    userName: row.user_name,
-    action: row.action,
-    entityType: row.entity_type,
-    entityId: row.entity_id,
-    entityName: row.entity_name,
-    old: row.old,
-    new: row.new,
+  const records = rows.map(({ at, ...row }) => ({
+    ...fromRow(row),
+    time: at.toISOString(),
   }));
   return { records, total };
 }

@@ -1,6 +1,7 @@
 import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/twins/activity';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -181,20 +182,10 @@ function toFields(activity: NewActivity | ActivityChange): Omit<ActivityFields, 
   return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
 }
 
-function toActivity(row: ActivityRow): Activity {
+function toActivity({ model_part, failure_modes, ...row }: ActivityRow): Activity {
   return {
-    id: row.id,
-    twinId: row.twin_id,
-    tagAliasId: row.tag_alias_id,
-    name: row.name,
-    description: row.description,
-    duration: row.duration,
-    cost: row.cost,
-    resource: row.resource,
-    renews: row.renews,
-    failureModeIds: row.failure_modes.map((mode) => mode.id),
+    ...fromRow(row),
+    failureModeIds: failure_modes.map((mode) => mode.id),
     lifeCycleState: null,
-    fields: row.fields,
-    version: row.version,
   };
 }

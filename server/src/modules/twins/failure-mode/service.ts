@@ -3,6 +3,7 @@ import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/c
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -175,23 +176,15 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
   const ids = rows.map((row) => row.id);
   const probabilities = await selectProbabilitiesByOwner(db, 'failure_mode_id', ids);
   const consequences = await selectConsequencesByOwner(db, 'failure_mode_id', ids);
-  return rows.map((row) => {
+  return rows.map(({ model_part, protections, ...row }) => {
     const probability = probabilities.find((one) => one.failure_mode_id === row.id);
     const consequence = consequences.find((one) => one.failure_mode_id === row.id);
     return {
-      id: row.id,
-      twinId: row.twin_id,
-      name: row.name,
-      description: row.description,
-      mechanism: row.mechanism,
-      cause: row.cause,
-      pfInterval: row.pf_interval,
+      ...fromRow(row),
       probability: probability ? toProbability(probability) : null,
       consequence: consequence ? toConsequence(consequence) : null,
       risk: calculateRisk(probability?.value ?? null, consequence?.value ?? null),
-      protectionIds: row.protections.map((protection) => protection.id),
-      fields: row.fields,
-      version: row.version,
+      protectionIds: protections.map((protection) => protection.id),
     };
   });
 }
