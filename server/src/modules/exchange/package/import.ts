@@ -12,7 +12,7 @@ import {
   getCommandInput,
   startCommand,
 } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
@@ -24,6 +24,8 @@ import { notifyOfImport } from './notices.ts';
 import { createPlan, groupByKind, type Plan, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
+
+const audit = new EntityAudit('package');
 
 type ImportOptions = z.infer<typeof startPackageImport.body>;
 
@@ -164,19 +166,21 @@ async function importOpened(
     inverse,
     after: JSON.stringify(await hashRecords(call, toKeys(plan))),
   });
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'package',
-    entityId: importId,
-    entityName: fileName,
-    new: {
-      source: opened.manifest.source,
-      signature: opened.signature,
-      publicKey: opened.publicKey,
-      ...counts,
-      leftOut: leftOut.length,
+  await audit.record(
+    db,
+    actor,
+    'create',
+    { id: importId, name: fileName },
+    {
+      new: {
+        source: opened.manifest.source,
+        signature: opened.signature,
+        publicKey: opened.publicKey,
+        ...counts,
+        leftOut: leftOut.length,
+      },
     },
-  });
+  );
   return { importId, ...counts };
 }
 
