@@ -23,7 +23,7 @@ export function MailDeliveryChoice(): ReactNode {
   const set = useSetMailDelivery();
   return (
     <Section title="Notification mails">
-      {set.isError ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
+      <ErrorState error={set.error} fallback="The choice could not be saved." />
       <Loaded query={delivery} rows={3} fallback="The mail settings could not be loaded.">
         {(loaded) => <Choices delivery={loaded} onChange={(changed) => set.mutate(changed)} />}
       </Loaded>

@@ -26,7 +26,7 @@ export function OwnSessions(): ReactNode {
         ) : null
       }
     >
-      {end.isError ? <ErrorState error={end.error} fallback="The session could not be ended." /> : null}
+      <ErrorState error={end.error} fallback="The session could not be ended." />
       <Loaded query={sessions} rows={2} fallback="The sessions could not be loaded.">
         {(all) => (
           <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 640 }}>

@@ -45,9 +45,7 @@ function Choices({
   });
   return (
     <>
-      {choice.error === null ? null : (
-        <ErrorState error={choice.error} fallback="The choice could not be saved." />
-      )}
+      <ErrorState error={choice.error} fallback="The choice could not be saved." />
       <Box
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: 4, pb: 2 }}
       >

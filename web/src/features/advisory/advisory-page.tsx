@@ -17,7 +17,8 @@ import { RationalizationFacts } from '../../shared/twin/rationalization-facts.ts
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { ValueSection } from '../../shared/value/value-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -53,9 +54,10 @@ export function AdvisoryPage(): ReactNode {
 }
 
 function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNode {
-  const { data: advisory, error, isError, refetch } = useAdvisory(twinId, id);
+  const query = useAdvisory(twinId, id);
+  const { data: advisory } = query;
   const isOfAnother = advisory !== undefined && advisory.twinId !== twinId;
-  if (isUnknown(error) || isOfAnother) return <UnknownRecord />;
+  if (isUnknown(query.error) || isOfAnother) return <UnknownRecord />;
   const breadcrumbs = [
     { label: 'Twins', to: '/apps/twins' },
     { label: advisory?.assetName ?? 'Twin', to: twinPath(twinId) },
@@ -64,16 +66,8 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
   const tabs = <LinkTabs label="Twin" tabs={twinTabs(twinId)} />;
   if (advisory === undefined) {
     return (
-      <Page title={isError ? 'Advisory' : ''} breadcrumbs={breadcrumbs} tabs={tabs}>
-        {isError ? (
-          <ErrorState
-            error={error}
-            fallback="The advisory could not be loaded."
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <LoadingRows rows={12} />
-        )}
+      <Page title={query.isError ? 'Advisory' : ''} breadcrumbs={breadcrumbs} tabs={tabs}>
+        <Unloaded query={query} rows={12} fallback="The advisory could not be loaded." />
       </Page>
     );
   }
@@ -199,7 +193,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
   const failure = asked === null ? (transition.error ?? removal.error) : null;
   return (
     <>
-      {failure ? <ErrorState error={failure} fallback="The advisory could not be changed." /> : null}
+      <ErrorState error={failure} fallback="The advisory could not be changed." />
       {shown.map((one) => (
         <Button
           key={one}

@@ -63,7 +63,7 @@ function ProposedModel({ assetId, model }: { assetId: number; model: TwinModelSu
           Preview twin
         </Button>
       </Box>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
     </Box>
   );
 }

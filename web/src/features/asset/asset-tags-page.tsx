@@ -16,8 +16,8 @@ import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -136,18 +136,9 @@ function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
-          <FilterBar
-            filters={list.filters}
-            labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}
-            onRemove={(name) => list.setFilters({ [name]: undefined })}
-            onClear={list.clearFilters}
-          >
-            <SearchField
-              label="Name or caption"
-              value={list.filters.search ?? ''}
-              onChange={(text) => list.setFilters({ search: text })}
-            />
+          <ErrorState error={save.error} fallback="The tags could not be exported." />
+          <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}>
+            <SearchFilter list={list} name="search" label="Name or caption" />
             {further.controls}
           </FilterBar>
           <SelectedRecords

@@ -40,10 +40,7 @@ export function useConnectionActions(onDeleted?: () => void): ConnectionActions 
       { label: 'Open log', to: logPath(connection.id) },
       { label: 'Delete', onChoose: () => setDeleted(connection) },
     ],
-    failure:
-      failed === null ? null : (
-        <ErrorState error={failed} fallback="The connection could not be paused or resumed." />
-      ),
+    failure: <ErrorState error={failed} fallback="The connection could not be paused or resumed." />,
     dialog:
       deleted === null ? null : (
         <DeleteConnection

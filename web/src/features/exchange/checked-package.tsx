@@ -65,7 +65,7 @@ export function Checked({
   const changes = counts.create + counts.update;
   return (
     <Stack spacing={3}>
-      {start.error ? <ErrorState error={start.error} fallback="The import could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The import could not be started." />
       <Facts
         facts={[
           ['Package', check.fileName],

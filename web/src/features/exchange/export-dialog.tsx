@@ -57,9 +57,7 @@ export function ExportDialog({
     >
       {commandId === null ? (
         <Stack spacing={3}>
-          {start.error ? (
-            <ErrorState error={start.error} fallback="The export could not be started." />
-          ) : null}
+          <ErrorState error={start.error} fallback="The export could not be started." />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Records that the chosen records need are included. Users, secrets and points are not exported.
           </Typography>
@@ -88,9 +86,7 @@ function Exported({ commandId, result }: { commandId: string; result: PackageExp
   const { kinds, added, leftOut, fileName } = result;
   return (
     <Stack spacing={3}>
-      {download.error ? (
-        <ErrorState error={download.error} fallback="The package could not be downloaded." />
-      ) : null}
+      <ErrorState error={download.error} fallback="The package could not be downloaded." />
       <LeftOut records={leftOut} />
       <DataTable
         label="Records in the package"

@@ -4,13 +4,14 @@ import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useGroupList } from './api/groups.ts';
 
@@ -58,20 +59,7 @@ export function GroupsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.groups', options);
   const body = useMemo<ListBody>(
     () => ({
-      filters:
-        list.filters.search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr',
-                filters: ['Name', 'Caption', 'Description'].map((field) => ({
-                  field,
-                  operator: 'Contains',
-                  value: list.filters.search,
-                  dataType: 'C',
-                })),
-              },
-            ],
+      filters: contains(['Name', 'Caption', 'Description'], list.filters.search),
       sorts: [list.sort],
     }),
     [list.filters, list.sort],
@@ -85,17 +73,8 @@ export function GroupsPage(): ReactNode {
         </Button>
       }
     >
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or description"
-          value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Name or description" />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

@@ -87,9 +87,7 @@ function Shown(): ReactNode {
         <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
           {data.done.length} of {steps.length} done
         </Typography>
-        {dismiss.error ? (
-          <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
-        ) : null}
+        <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
         <Box
           component="ol"
           aria-label="First steps"

@@ -57,9 +57,7 @@ export function ImportCommand({
         <Loaded query={command} fallback="The import could not be found.">
           {(data) => <Course command={data} />}
         </Loaded>
-        {cancel.error ? (
-          <ErrorState error={cancel.error} fallback="The import could not be canceled." />
-        ) : null}
+        <ErrorState error={cancel.error} fallback="The import could not be canceled." />
       </DialogContent>
       <DialogActions>
         {isRunning ? (

@@ -116,7 +116,7 @@ export function ImportForm({
     <>
       <DialogContent dividers>
         <Stack spacing={4}>
-          {error === null ? null : <ErrorState error={error} fallback="The file could not be sent." />}
+          <ErrorState error={error} fallback="The file could not be sent." />
           <Box>
             <FileDrop label="File of points" file={file} onFile={(chosen) => void choose(chosen)} />
             {file === null ? (

@@ -23,6 +23,7 @@ import { type Range, rangeText } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { toast } from '../../ui/feedback/announcer.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
@@ -64,15 +65,7 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
   if (tag.data === undefined || twin.data === undefined) {
     return (
       <Page title="Explore" breadcrumbs={breadcrumbs}>
-        {failed ? (
-          <ErrorState
-            error={failed.error}
-            fallback="The tag could not be loaded."
-            onRetry={() => void failed.refetch()}
-          />
-        ) : (
-          <LoadingRows />
-        )}
+        {failed ? <QueryError query={failed} fallback="The tag could not be loaded." /> : <LoadingRows />}
       </Page>
     );
   }
@@ -231,13 +224,11 @@ function Explorer({
           </Stack>
         </RangeBar>
       </Box>
-      {download.error ? (
-        <ErrorState
-          error={download.error}
-          fallback="The points could not be downloaded."
-          onRetry={() => download.mutate()}
-        />
-      ) : null}
+      <ErrorState
+        error={download.error}
+        fallback="The points could not be downloaded."
+        onRetry={() => download.mutate()}
+      />
       {isAlone ? (
         <>
           <SignalView twinId={twinId} tag={tag} extent={extent} actions={actions} {...chartRange} />

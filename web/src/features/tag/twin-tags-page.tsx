@@ -10,6 +10,7 @@ import { useTag } from '../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -37,15 +38,7 @@ export function TwinTagsPage(): ReactNode {
   if (twin.data === undefined) {
     return (
       <Page title="Tags" breadcrumbs={breadcrumbs}>
-        {twin.isError ? (
-          <ErrorState
-            error={twin.error}
-            fallback="The twin could not be loaded."
-            onRetry={() => void twin.refetch()}
-          />
-        ) : (
-          <LoadingRows rows={12} />
-        )}
+        <Unloaded query={twin} rows={12} fallback="The twin could not be loaded." />
       </Page>
     );
   }

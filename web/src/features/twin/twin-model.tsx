@@ -88,7 +88,7 @@ function Newer({ twinId, model: { modelId, newest } }: { twinId: number; model: 
         Version {versionText(newest)} of its model is available.
         {newest.notes === '' ? null : <Box sx={{ whiteSpace: 'pre-wrap' }}>{newest.notes}</Box>}
       </Alert>
-      {start.error ? <ErrorState error={start.error} fallback="The upgrade could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The upgrade could not be started." />
     </>
   );
 }

@@ -144,9 +144,7 @@ export function CategoryView({
                 Applies to users who have not chosen another unit in their settings. Stored values do not
                 change.
               </Typography>
-              {choice.error ? (
-                <ErrorState error={choice.error} fallback="The choice could not be saved." />
-              ) : null}
+              <ErrorState error={choice.error} fallback="The choice could not be saved." />
             </Box>
           </Section>
         ) : null}

@@ -7,17 +7,18 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { equals } from '../../shared/api/filters.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -89,7 +90,7 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
     >
       <Typography sx={{ pb: 3, overflowWrap: 'anywhere' }}>{url}</Typography>
       {message === '' ? null : <Typography sx={{ pb: 3 }}>{message}</Typography>}
-      {failure ? <ErrorState error={failure} fallback="The action failed." /> : null}
+      <ErrorState error={failure} fallback="The action failed." />
       <Messages webhook={webhook} isPaused={isPaused} />
       {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
       {open === 'secret' ? (
@@ -161,11 +162,7 @@ function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: b
   const list = useListAddress(messageList);
   const { state } = list.filters;
   const body = useMemo(
-    (): ListBody => ({
-      filters:
-        state === undefined ? [] : [{ field: 'State', operator: 'EqualTo', value: state, dataType: 'C' }],
-      sorts: [list.sort],
-    }),
+    (): ListBody => ({ filters: equals('State', state), sorts: [list.sort] }),
     [state, list.sort],
   );
   const messages = useMessages(id, body, list.page);
@@ -174,17 +171,10 @@ function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: b
   return (
     <>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{ state: (value) => messageStateLabels[value as WebhookMessage['state']] ?? value }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <ChoiceField
-          label="State"
-          value={state}
-          choices={stateChoices}
-          onChange={(value) => list.setFilters({ state: value })}
-        />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
       </FilterBar>
       <ListResults
         label="Messages"

@@ -95,7 +95,7 @@ export function AttachmentSection({
           event.target.value = '';
         }}
       />
-      {failure ? <ErrorState error={failure} fallback="The file could not be sent." /> : null}
+      <ErrorState error={failure} fallback="The file could not be sent." />
       {attachments.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           No files.

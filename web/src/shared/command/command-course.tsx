@@ -16,7 +16,7 @@ export function CommandCourse({ command, label }: { command: Command; label: str
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         This continues when you leave the page. Open the same address to see the progress.
       </Typography>
-      {cancel.error ? <ErrorState error={cancel.error} fallback="The task could not be canceled." /> : null}
+      <ErrorState error={cancel.error} fallback="The task could not be canceled." />
       <Button
         variant="outlined"
         loading={cancel.isPending}

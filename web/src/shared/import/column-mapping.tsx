@@ -75,9 +75,7 @@ export function ColumnMapping<Row extends RowImportRow>({
               Two columns are mapped to {twice}.
             </Typography>
           )}
-          {again.error ? (
-            <ErrorState error={again.error} fallback="The file could not be checked again." />
-          ) : null}
+          <ErrorState error={again.error} fallback="The file could not be checked again." />
           <Button
             variant="outlined"
             sx={{ justifySelf: 'start' }}

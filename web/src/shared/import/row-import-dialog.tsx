@@ -64,10 +64,8 @@ function ChooseFile<Row extends RowImportRow>({
   return (
     <AppDialog title={`Import ${kind.records}`} busy={check.isPending} onClose={onClose} maxWidth="md">
       <Stack spacing={4}>
-        {check.error ? <ErrorState error={check.error} fallback="The file could not be sent." /> : null}
-        {template.error ? (
-          <ErrorState error={template.error} fallback="The template could not be downloaded." />
-        ) : null}
+        <ErrorState error={check.error} fallback="The file could not be sent." />
+        <ErrorState error={template.error} fallback="The template could not be downloaded." />
         {kind.hasDates ? (
           <SelectField
             label="Date order"
@@ -159,8 +157,8 @@ function Course<Row extends RowImportRow>({
       }
     >
       <Stack spacing={3}>
-        {run.error ? <ErrorState error={run.error} fallback="The import could not be started." /> : null}
-        {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
+        <ErrorState error={run.error} fallback="The import could not be started." />
+        <ErrorState error={cancel.error} fallback="It could not be canceled." />
         <Loaded query={command} fallback="The import could not be found.">
           {(found) => <RowImportState command={found} />}
         </Loaded>

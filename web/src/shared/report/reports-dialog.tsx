@@ -120,7 +120,7 @@ export function ReportsDialog({
           <TextLink to="/account">Add one to your account</TextLink>
         </Typography>
       )}
-      {failure ? <ErrorState error={failure} fallback="The report could not be changed." /> : null}
+      <ErrorState error={failure} fallback="The report could not be changed." />
       {send.isSuccess && failure === null ? (
         <Typography role="status" sx={{ pb: 3 }}>
           The mail will be sent within a minute.

@@ -42,9 +42,7 @@ export function MtbfSection({
         ) : null
       }
     >
-      {calculate.error ? (
-        <ErrorState error={calculate.error} fallback="The MTBF could not be calculated." />
-      ) : null}
+      <ErrorState error={calculate.error} fallback="The MTBF could not be calculated." />
       <Loaded query={measured} rows={2} fallback="The measured MTBF could not be loaded.">
         {(found) => <Measured measured={found} workPath={workPath} />}
       </Loaded>

@@ -48,7 +48,10 @@ export function EmptyState({
   );
 }
 
-/** An error with the longer text behind Details, and Retry if another attempt may help. */
+/**
+ * An error with the longer text behind Details, and Retry if another attempt may help. Renders nothing if `error` is
+ * null or undefined, so a call needs no condition around it.
+ */
 export function ErrorState({
   error,
   message,
@@ -61,6 +64,7 @@ export function ErrorState({
   fallback?: string | undefined;
   onRetry?: () => void;
 }): ReactNode {
+  if (error === null || error === undefined) return null;
   return (
     <AlertBar
       severity="error"

@@ -41,7 +41,7 @@ export function FormFoot({
   useErrorFocus(busy, () => foot.current?.closest('form'));
   return (
     <>
-      {error === undefined || error === null ? null : <ErrorState error={error} fallback={fallback} />}
+      <ErrorState error={error} fallback={fallback} />
       <Stack ref={foot} direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" size="medium" loading={busy}>
           {label}

@@ -5,6 +5,7 @@ import {
   noConnector,
 } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useMemo } from 'react';
+import { equals } from '../../../shared/api/filters.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
@@ -93,17 +94,7 @@ function LastExport({ status }: { status: ExportTagStatus | null }): ReactNode {
 function StandIns({ connection }: { connection: Connection }): ReactNode {
   const { connectionGroupId } = connection;
   const body = useMemo(
-    () => ({
-      filters: [
-        {
-          field: 'ConnectionGroupId',
-          operator: 'EqualTo' as const,
-          value: connectionGroupId,
-          dataType: 'N' as const,
-        },
-      ],
-      sorts: [],
-    }),
+    () => ({ filters: equals('ConnectionGroupId', connectionGroupId), sorts: [] }),
     [connectionGroupId],
   );
   const others = listOthers(connection, useConnections(body).data?.records ?? []);

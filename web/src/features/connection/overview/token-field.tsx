@@ -38,7 +38,7 @@ export function TokenField({
           ? 'Anyone with the token may run this connection and read its passwords, and nothing else.'
           : 'Anyone with the token may push points to this connection, and nothing else.'}
       </Typography>
-      {create.error ? <ErrorState error={create.error} fallback="The token could not be created." /> : null}
+      <ErrorState error={create.error} fallback="The token could not be created." />
       {create.data ? (
         <SecretDialog label="Token" secret={create.data.token} onClose={create.reset}>
           {`Give this token to the ${place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to'} ${name}.`}

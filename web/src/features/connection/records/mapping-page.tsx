@@ -93,9 +93,7 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
           Save mapping
         </Button>
       </Stack>
-      {edit.failure === null ? null : (
-        <ErrorState error={edit.failure} fallback="The mapping could not be saved." />
-      )}
+      <ErrorState error={edit.failure} fallback="The mapping could not be saved." />
       <Section title={`Fields of ${label}`}>
         <Box sx={grid}>
           {targets.map((target) => (

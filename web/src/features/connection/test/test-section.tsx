@@ -27,9 +27,7 @@ export function TestSection({ connectionId }: { connectionId: number }): ReactNo
       <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.8125rem', pb: 2 }}>
         {describeTest(state, steps)}
       </Box>
-      {failure === null ? null : (
-        <ErrorState error={failure} fallback="The connection could not be tested." />
-      )}
+      <ErrorState error={failure} fallback="The connection could not be tested." />
       {steps.length === 0 ? null : <TestSteps connectionId={connectionId} steps={steps} onTrusted={start} />}
     </Section>
   );

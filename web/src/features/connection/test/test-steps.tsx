@@ -105,9 +105,7 @@ function ServerCertificate({
           Trust
         </Button>
       )}
-      {trust.error ? (
-        <ErrorState error={trust.error} fallback="The certificate could not be trusted." />
-      ) : null}
+      <ErrorState error={trust.error} fallback="The certificate could not be trusted." />
       {isAsking ? (
         <WarningDialog
           title="Trust this certificate?"

@@ -73,7 +73,7 @@ export function DisplaysDialog({ first, onClose }: { first: string; onClose: () 
       }
     >
       {created ? <Address display={created} /> : null}
-      {remove.error ? <ErrorState error={remove.error} fallback="The display could not be deleted." /> : null}
+      <ErrorState error={remove.error} fallback="The display could not be deleted." />
       <Loaded query={displays} rows={4} fallback="The displays could not be loaded.">
         {(rows) =>
           rows.length === 0 ? (

@@ -44,7 +44,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
   };
   return (
     <>
-      {failure === null ? null : <ErrorState error={failure} fallback="The model could not be changed." />}
+      <ErrorState error={failure} fallback="The model could not be changed." />
       {mayPlace ? (
         <Button component={Link} to={placementPath(model.id)} variant={mayPublish ? 'outlined' : 'contained'}>
           Apply to assets

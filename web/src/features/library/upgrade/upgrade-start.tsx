@@ -47,7 +47,7 @@ export function UpgradeStart({
           ? `All twins are at version ${versionText(target ?? model)}.`
           : `${formatCount(count)} ${count === 1 ? 'twin is' : 'twins are'} at another version.`}
       </Typography>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Box>
         <Button
           variant="contained"

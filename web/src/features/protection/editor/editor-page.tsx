@@ -93,7 +93,7 @@ export function EditorPage({
         )
       }
     >
-      {failure === null ? null : <ErrorState error={failure} fallback="The protection could not be saved." />}
+      <ErrorState error={failure} fallback="The protection could not be saved." />
       {isNew && draft.type === 'pattern' ? (
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
           Save the protection first. Then add inputs, patterns, ranges, training and thresholds step by step.
@@ -102,7 +102,7 @@ export function EditorPage({
       {isNew || base.active || readOnly ? null : (
         <InactiveNote protection={base} disabled={edit.isDirty || edit.isSaving} />
       )}
-      {offered.error ? <ErrorState error={offered.error} fallback="The input could not be added." /> : null}
+      <ErrorState error={offered.error} fallback="The input could not be added." />
       <OfferedTagsContext value={offered}>
         <ProtectionForm
           edit={edit}

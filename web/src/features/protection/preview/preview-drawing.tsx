@@ -154,7 +154,7 @@ export function PreviewDrawing({
           ? ' Only the latest 5,000 excursions, level changes and answer changes are drawn.'
           : ''}
       </Typography>
-      {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}
+      <ErrorState error={failure} fallback="The moment could not be explained." />
       {explained === null ? null : (
         <ExplanationView
           key={explained.time}

@@ -181,7 +181,7 @@ export function MarkedRanges({
           </Stack>
         </Stack>
       ) : null}
-      {error ? <ErrorState error={error} fallback="The range could not be marked." /> : null}
+      <ErrorState error={error} fallback="The range could not be marked." />
     </Box>
   );
 }

@@ -204,9 +204,7 @@ function Outcome({
           The protection has changed since this simulation. Simulate it again before you apply the results.
         </Alert>
       ) : null}
-      {error ? (
-        <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." />
-      ) : null}
+      <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." />
       {isApplying ? (
         <ConfirmDialog
           title="Apply the simulation?"

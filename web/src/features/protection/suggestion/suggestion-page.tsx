@@ -36,7 +36,7 @@ function OfTwin({ twinId }: { twinId: number }): ReactNode {
         { label: 'Monitor', to: monitorPath(twinId) },
       ]}
     >
-      {error ? <ErrorState error={error} fallback="The twin could not be loaded." /> : null}
+      <ErrorState error={error} fallback="The twin could not be loaded." />
       {twin.data && aliases.data ? (
         <Inputs twin={twin.data} aliases={aliases.data} />
       ) : error ? null : (

@@ -89,10 +89,8 @@ export function Suggestion({
           ? 'No failures are known. Drag over the chart where something was wrong; the rules are then fitted to these ranges.'
           : `Rules are fitted to ${known.events.length === 1 ? 'one known event' : `${known.events.length} known events`} (completed corrective work and marked ranges). Drag over the chart to mark more.`}
       </Typography>
-      {suggestion.error ? (
-        <ErrorState error={suggestion.error} fallback="The points could not be loaded." />
-      ) : null}
-      {mark.error ? <ErrorState error={mark.error} fallback="The range could not be marked." /> : null}
+      <ErrorState error={suggestion.error} fallback="The points could not be loaded." />
+      <ErrorState error={mark.error} fallback="The range could not be marked." />
       <RangeBar {...chartRange}>
         <Stack direction="row" sx={{ ml: { sm: 'auto' }, columnGap: 3, rowGap: 1, flexWrap: 'wrap' }}>
           {mayWrite && view === 'chart' ? (
@@ -247,7 +245,7 @@ function SaveRule({
       }}
       sx={{ pt: 3 }}
     >
-      {save.error ? <ErrorState error={save.error} fallback="The protection could not be saved." /> : null}
+      <ErrorState error={save.error} fallback="The protection could not be saved." />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ alignItems: { sm: 'flex-start' } }}>
         <Box sx={{ width: { sm: 320 } }}>
           <Field

@@ -89,9 +89,7 @@ export function SimilarRanges({
           <Button onClick={onClose}>Close</Button>
         </Box>
       </Stack>
-      {search.error ? (
-        <ErrorState error={search.error} fallback="The search results could not be loaded." />
-      ) : null}
+      <ErrorState error={search.error} fallback="The search results could not be loaded." />
       {found === undefined || isUnfinished(found.status) ? (
         <ProgressLine label="Searching the history" percent={found?.percent ?? null} />
       ) : found.status !== 'done' ? (

@@ -119,9 +119,7 @@ export function TrainingPage({
       {edit.failure !== null && problems.size === 0 ? (
         <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
       ) : null}
-      {actions.train.error ? (
-        <ErrorState error={actions.train.error} fallback="The training could not be started." />
-      ) : null}
+      <ErrorState error={actions.train.error} fallback="The training could not be started." />
       {training === null ? null : (
         <TrainingProgress training={training} mayCancel={mayWrite} actions={actions} />
       )}

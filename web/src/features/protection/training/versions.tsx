@@ -111,9 +111,7 @@ export function Versions({
                   </Button>
                 ) : null}
               </Stack>
-              {apply.error ? (
-                <ErrorState error={apply.error} fallback="The version could not be put in service." />
-              ) : null}
+              <ErrorState error={apply.error} fallback="The version could not be put in service." />
               {shown.inService ? null : (
                 <VersionComparison
                   key={shown.version}

@@ -129,7 +129,7 @@ function AssetForm({
       }
     >
       <Stack spacing={5} sx={{ py: 3 }}>
-        {saving.error ? <ErrorState error={saving.error} fallback="The asset could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The asset could not be saved." />
         <Grid columns={3}>
           <Stack spacing={2}>
             <ProbabilityCard

@@ -114,12 +114,8 @@ export function CalculationPage({
         ) : undefined
       }
     >
-      {editing.failure === null ? null : (
-        <ErrorState error={editing.failure} fallback="The tag could not be saved." />
-      )}
-      {recalculate.error ? (
-        <ErrorState error={recalculate.error} fallback="The recalculation could not be started." />
-      ) : null}
+      <ErrorState error={editing.failure} fallback="The tag could not be saved." />
+      <ErrorState error={recalculate.error} fallback="The recalculation could not be started." />
       {tag?.error ? (
         <Alert severity="error" variant="outlined" sx={{ my: 2 }}>
           {tag.error}

@@ -58,7 +58,7 @@ function Start({
         onChange={(event) => setPercent(Number(event.target.value))}
         choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
       />
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Button
         variant="contained"
         loading={start.isPending}

@@ -106,7 +106,7 @@ export function MappingWorkspace({
           </Stack>
         ) : null}
       </Stack>
-      {mapping.error ? <ErrorState error={mapping.error} fallback="The inputs could not be mapped." /> : null}
+      <ErrorState error={mapping.error} fallback="The inputs could not be mapped." />
       <Box
         sx={{
           display: 'grid',

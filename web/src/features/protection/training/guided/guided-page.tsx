@@ -84,9 +84,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
       }
     >
       <StepList current={step} done={done} onOpen={(next) => void open(next)} />
-      {edit.failure === null ? null : (
-        <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
-      )}
+      <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
       <Box ref={measure} component="section" aria-label={steps[at]!.label} sx={{ pt: 4 }}>
         {step === 'inputs' ? (
           <InputsStep

@@ -65,9 +65,7 @@ export function TrainStep({
         </Button>
       )}
       {lacking === null ? null : <AlertBar severity="info" message={lacking} />}
-      {actions.train.error ? (
-        <ErrorState error={actions.train.error} fallback="The training could not be started." />
-      ) : null}
+      <ErrorState error={actions.train.error} fallback="The training could not be started." />
       {training === null ? null : (
         <TrainingProgress training={training} mayCancel={!readOnly} actions={actions} />
       )}
@@ -93,9 +91,7 @@ export function TrainStep({
                     }
                   />
                 )}
-                {apply.error ? (
-                  <ErrorState error={apply.error} fallback="The version could not be put in service." />
-                ) : null}
+                <ErrorState error={apply.error} fallback="The version could not be put in service." />
                 <TrainingResult version={latest} />
               </>
             )
