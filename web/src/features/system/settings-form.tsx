@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   type DefaultValues,
@@ -25,7 +24,15 @@ export function SettingsForm<Values extends FieldValues>({
   settings: Values;
   /** The fields that show errors of the server. */
   names: readonly Path<Values>[];
-  save: UseMutationResult<Values, Error, Values>;
+  save: {
+    isPending: boolean;
+    isSuccess: boolean;
+    error: Error | null;
+    mutate(
+      values: NoInfer<Values>,
+      options: { onSuccess(saved: NoInfer<Values>): void; onError(error: Error): void },
+    ): void;
+  };
   /** Label of the button. */
   label: string;
   /** Shown if the error has no message. */
