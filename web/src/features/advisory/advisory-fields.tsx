@@ -8,12 +8,11 @@ import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { WorkFields } from '../../shared/work/work-fields.tsx';
 import { bindFields } from '../../ui/form/bound-fields.ts';
-import { CheckList } from '../../ui/form/check-list.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 
 interface Named {
   id: number;
@@ -53,10 +52,6 @@ export function AdvisoryFields({
     ...entry.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
   ];
   const protection = protections.find(({ id }) => id === entry.protectionId);
-  const toChoices = (none: string, list: readonly { id: number; name: string }[]) => [
-    { value: '', label: none },
-    ...list.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
   return (
     <>
       <Field label="Name" required {...bound.text('name')} />
@@ -68,27 +63,21 @@ export function AdvisoryFields({
         {...bound.text('comment')}
       />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <SelectField
+        <RecordChoice
           label="Protection"
-          choices={toChoices('None', protections)}
-          value={entry.protectionId ?? ''}
-          onChange={(event) =>
-            onChange({ protectionId: Number(event.target.value) || null, thresholdId: null })
-          }
+          records={protections}
+          none="None"
+          value={entry.protectionId}
+          onChange={(protectionId) => onChange({ protectionId, thresholdId: null })}
         />
-        <SelectField
+        <RecordChoice
           label="Threshold"
-          choices={toChoices('None', protection?.thresholds ?? [])}
-          value={entry.thresholdId ?? ''}
+          records={protection?.thresholds ?? []}
+          none="None"
           disabled={protection === undefined}
-          onChange={(event) => onChange({ thresholdId: Number(event.target.value) || null })}
+          {...bound.input('thresholdId')}
         />
-        <SelectField
-          label="Activity"
-          choices={toChoices('None', activities)}
-          value={entry.activityId ?? ''}
-          onChange={(event) => onChange({ activityId: Number(event.target.value) || null })}
-        />
+        <RecordChoice label="Activity" records={activities} none="None" {...bound.input('activityId')} />
         <NumberField label="Priority" hint="0 to 1000" {...bound.input('priority')} />
         <DurationInput
           label="Target horizon"
@@ -112,12 +101,7 @@ export function AdvisoryFields({
         }
       />
       {failureModes.length === 0 ? null : (
-        <CheckList
-          label="Failure modes"
-          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={entry.failureModeIds.map(String)}
-          onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
-        />
+        <RecordChoices label="Failure modes" records={failureModes} {...bound.input('failureModeIds')} />
       )}
       <FormControlLabel
         label="Request work when it becomes active"

@@ -10,6 +10,7 @@ import { iconChoices } from '../../shared/record/type-icon.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
@@ -129,7 +130,7 @@ function Properties({
   const bound = bindFields({ draft, problems, change });
   return (
     <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
-      <Box sx={grid}>
+      <FieldGrid gap={4} columnGap={6}>
         <Field label="Caption" required {...bound.text('caption')} />
         <Field
           label="Plural"
@@ -147,7 +148,7 @@ function Properties({
           spellCheck={false}
           {...bound.text('titleTemplate')}
         />
-      </Box>
+      </FieldGrid>
       <Field label="Description" multiline minRows={2} {...bound.text('description')} />
       <Stack sx={{ alignItems: 'flex-start' }}>
         <SwitchField
@@ -159,11 +160,3 @@ function Properties({
     </Box>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 6,
-  rowGap: 4,
-  alignItems: 'start',
-} as const;

@@ -15,6 +15,7 @@ import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -96,7 +97,7 @@ export function RelationshipForm({
   return (
     <form noValidate aria-label="Relationship" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
-        <Box sx={grid}>
+        <FieldGrid gap={4} columnGap={6}>
           <Field label="Caption" required {...text('caption')} />
           <Field
             label="Name"
@@ -108,7 +109,7 @@ export function RelationshipForm({
           />
           <SelectField label="From" choices={typeChoices} disabled={!isNew} {...register('fromType')} />
           <SelectField label="To" choices={typeChoices} disabled={!isNew} {...register('toType')} />
-        </Box>
+        </FieldGrid>
         <SelectField
           label="Cardinality"
           choices={toChoices(cardinalityLabels)}
@@ -117,7 +118,7 @@ export function RelationshipForm({
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: -3 }}>
           {cardinalityHint(cardinality, from, to)}
         </Typography>
-        <Box sx={grid}>
+        <FieldGrid gap={4} columnGap={6}>
           <Field
             label="Caption on the from side"
             hint={`Heading of the linked ${to} records on each ${from} record.`}
@@ -138,7 +139,7 @@ export function RelationshipForm({
             choices={toChoices(deletionLabels)}
             {...register('toOnDelete')}
           />
-        </Box>
+        </FieldGrid>
         <Field label="Description" multiline minRows={2} {...text('description')} />
         <Box>
           <FormFoot
@@ -167,14 +168,6 @@ function cardinalityHint(cardinality: string, from: string, to: string): string 
       return `Records of ${from} and ${to} can have any number of links.`;
   }
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 6,
-  rowGap: 4,
-  alignItems: 'start',
-} as const;
 
 /** Labels and formats of the fields in the conflict dialog. */
 const fieldTexts: FieldTexts<NewRelationship> = {

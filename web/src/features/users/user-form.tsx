@@ -16,6 +16,7 @@ import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
 import { registerText } from '../../ui/form/register-text.ts';
@@ -89,7 +90,7 @@ export function UserForm({
           spacing={6}
           sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
         >
-          <Box sx={columns}>
+          <FieldGrid gap={4} sx={{ maxWidth: 720 }}>
             <Field
               label="User name"
               required
@@ -108,7 +109,7 @@ export function UserForm({
               name="timeZone"
               render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} />}
             />
-          </Box>
+          </FieldGrid>
           <Section title="Access">
             <Stack spacing={2} sx={{ pt: 2 }}>
               {switches.map(([name, label, hint]) => (
@@ -122,7 +123,7 @@ export function UserForm({
               ))}
             </Stack>
           </Section>
-          <Box sx={columns}>
+          <FieldGrid gap={4} sx={{ maxWidth: 720 }}>
             <GroupChoice />
             <Controller
               control={control}
@@ -140,7 +141,7 @@ export function UserForm({
                 />
               )}
             />
-          </Box>
+          </FieldGrid>
           {watch('external') ? null : (
             <Section title={user === null ? 'Password' : 'New password'}>
               <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
@@ -207,15 +208,6 @@ function Choice({ name, label, hint, disabled = false }: ChoiceProps): ReactNode
     />
   );
 }
-
-/** Two columns on wide screens. */
-const columns = {
-  display: 'grid',
-  gap: 4,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  maxWidth: 720,
-  alignItems: 'start',
-} as const;
 
 const isByGroup = (user: ManagedUser | null, type: string): boolean =>
   (user?.assignedRecordTypes.includes(type) ?? false) && !user?.directRecordTypes.includes(type);

@@ -6,11 +6,10 @@ import type {
 } from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
-import { CheckList } from '../../ui/form/check-list.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { PeopleField } from '../pickers/people-field.tsx';
 import { WorkFields } from '../work/work-fields.tsx';
@@ -51,18 +50,7 @@ export function AdvisoryForm({
   ];
   return (
     <>
-      <SelectField
-        label="Activity"
-        value={action.activityId ?? ''}
-        disabled={readOnly}
-        choices={[
-          { value: '', label: 'None' },
-          ...activities.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) =>
-          onChange({ activityId: event.target.value === '' ? null : Number(event.target.value) })
-        }
-      />
+      <RecordChoice label="Activity" records={activities} none="None" {...bound.input('activityId')} />
       <Field label="Comment" multiline maxRows={6} {...bound.text('comment')} />
       <PeopleField
         label="Reviewers"
@@ -77,12 +65,10 @@ export function AdvisoryForm({
       />
       <SwitchField label="Include failure modes of the protection" {...bound.toggle('inheritFailureModes')} />
       {failureModes.length === 0 ? null : (
-        <CheckList
+        <RecordChoices
           label="Additional failure modes"
-          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={action.failureModeIds.map(String)}
-          disabled={readOnly}
-          onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
+          records={failureModes}
+          {...bound.input('failureModeIds')}
         />
       )}
       <DurationInput

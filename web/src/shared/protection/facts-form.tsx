@@ -3,10 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
-import { CheckList } from '../../ui/form/check-list.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import type { Draft, Named, Problems } from './draft.ts';
@@ -48,14 +49,7 @@ export function FactsForm({
     change: onChange,
   });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid gap={4}>
       <Field label="Name" required {...bound.text('name')} />
       <SelectField label="Type" choices={listTypes(savedType)} {...bound.text('type')} />
       <Field label="Description" multiline minRows={1} maxRows={6} {...bound.text('description')} />
@@ -78,15 +72,9 @@ export function FactsForm({
             The {ofWhat} has no failure modes yet.
           </Typography>
         ) : (
-          <CheckList
-            label="Protects against"
-            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={draft.failureModeIds.map(String)}
-            disabled={readOnly}
-            onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
-          />
+          <RecordChoices label="Protects against" records={failureModes} {...bound.input('failureModeIds')} />
         )}
       </Box>
-    </Box>
+    </FieldGrid>
   );
 }

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { announce } from '../../ui/feedback/announcer.tsx';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -190,14 +191,7 @@ function Interval({
       ...(intervalType === 'counter' ? { counterStart: 0 } : {}),
     });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid>
       <SelectField
         label={`Interval of ${alias.name}`}
         choices={isWork ? kinds.slice(0, 2) : kinds}
@@ -271,6 +265,6 @@ function Interval({
           {...bound.text('schedule')}
         />
       ) : null}
-    </Box>
+    </FieldGrid>
   );
 }

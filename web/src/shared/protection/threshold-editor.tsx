@@ -10,6 +10,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { LogicEditor } from '../../ui/logic-editor/logic-editor.tsx';
@@ -235,15 +236,7 @@ function More({
 }): ReactNode {
   const { measured } = useDisplayUnit(unit);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        py: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid sx={{ py: 2 }}>
       <DurationInput
         label="On-delay"
         hint="Minimum time true before an excursion starts"
@@ -280,7 +273,7 @@ function More({
         error={problems.get('alias')}
         onChange={(event) => onChange({ alias: event.target.value === '' ? null : event.target.value })}
       />
-    </Box>
+    </FieldGrid>
   );
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { type Activity, newActivity } from '@twinward/contracts/twins/activity';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
 /** The fields of an activity, without the input under which its work is recorded. */
@@ -42,13 +42,7 @@ export function ActivityFields({
       <Field label={nameLabel} {...bound.text('name')} />
       <Field label={of('Description')} multiline maxRows={4} {...bound.text('description')} />
       {children}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <FieldGrid>
         <DurationInput
           label="Duration"
           units={['minutes', 'hours', 'days', 'weeks']}
@@ -56,7 +50,7 @@ export function ActivityFields({
           {...bound.input('duration')}
         />
         <NumberField label="Cost" unit="$" {...bound.input('cost')} />
-      </Box>
+      </FieldGrid>
       <Field
         label="Resource"
         hint="Person, team or equipment that does the work"
