@@ -26,6 +26,7 @@ import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
 import { groupByKind, toPages } from './plan.ts';
 import { type CreateFile, type Place, RecordFile, withFiles } from './record-file.ts';
+import { selectKeys } from './store.ts';
 import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
 /** Maximum number of records that a result lists. */
@@ -158,7 +159,7 @@ async function gather(
   };
   const exportable = new Map<PackageKind, Set<string>>();
   const getKeys = async (kind: PackageKind) => {
-    const known = exportable.get(kind) ?? new Set(await kind.listKeys(call));
+    const known = exportable.get(kind) ?? new Set(await selectKeys(call.actor.tenant.db, kind.name));
     exportable.set(kind, known);
     return known;
   };
