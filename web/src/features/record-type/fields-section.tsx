@@ -1,6 +1,4 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -14,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useRemoveField } from './api.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -67,13 +65,12 @@ export function FieldsSection({
     <Section
       title={type.isSystem ? 'Further fields' : 'Fields'}
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
+        <AddButton
           disabled={fields.length >= maximumFields}
           onClick={() => setOpened({ field: blankField('text'), place: null })}
         >
           Add field
-        </Button>
+        </AddButton>
       }
     >
       {fields.length === 0 ? (

@@ -34,20 +34,17 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
+/** In pixels. */
+const mapHeight = 360;
+
 /** The map of all twins with its settings, its legend and its table. */
 export function TwinMapCard({
   settings,
   onSettings,
-  height = 360,
-  to = twinPath,
 }: {
   settings: TwinMapSettings;
   /** If omitted, the settings are fixed. */
   onSettings?: (settings: TwinMapSettings) => void;
-  /** Height of the map in pixels. */
-  height?: number;
-  /** Link of a twin. */
-  to?: (twinId: number) => string;
 }): ReactNode {
   const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
@@ -86,10 +83,15 @@ export function TwinMapCard({
             <EmptyState title="No twins in service yet." hint="Each twin shows here as a tile." />
           ) : isTable ? (
             <Suspense fallback={<LoadingRows />}>
-              <TwinMapTable data={data} size={size} to={to} />
+              <TwinMapTable data={data} size={size} to={twinPath} />
             </Suspense>
           ) : (
-            <TwinMap data={data} size={size} height={height} onOpen={(twinId) => navigate(to(twinId))} />
+            <TwinMap
+              data={data}
+              size={size}
+              height={mapHeight}
+              onOpen={(twinId) => navigate(twinPath(twinId))}
+            />
           )
         }
       </Loaded>

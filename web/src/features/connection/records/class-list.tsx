@@ -1,6 +1,5 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,6 +11,7 @@ import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { toEntryId } from './mapping-draft.ts';
@@ -71,15 +71,14 @@ export function ClassList({
             })}
             {entries[0] === undefined ? null : (
               <Box>
-                <Button
+                <AddButton
                   variant="outlined"
-                  startIcon={<Icon path={mdiPlus} />}
                   onClick={() =>
                     onChange([...classes, { code: unknown ?? '', ...toClassIds(entries, entries[0]!.id) }])
                   }
                 >
                   Add type code
-                </Button>
+                </AddButton>
               </Box>
             )}
           </Stack>

@@ -1,4 +1,4 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { seenValues } from './mapping-draft.ts';
 
@@ -89,13 +90,9 @@ export function ValuesDialog({
           </Box>
         ))}
         <Stack direction="row" spacing={2}>
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={mdiPlus} />}
-            onClick={() => setValues([...values, { from: '', to: '' }])}
-          >
+          <AddButton variant="outlined" onClick={() => setValues([...values, { from: '', to: '' }])}>
             Add value
-          </Button>
+          </AddButton>
           {seen.length === 0 ? null : (
             <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
               Add values from preview

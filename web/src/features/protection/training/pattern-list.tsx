@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -14,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSpan } from '../../../ui/format/format.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { countRanges, newPattern, patternNameProblem, type SetDraft, withoutPattern } from './draft.ts';
 
 /** Lists, adds, renames and removes patterns. New ranges are assigned to the chosen one. */
@@ -98,9 +97,7 @@ export function PatternList({
           </Stack>
         ))}
       </RadioGroup>
-      <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setNamed('new')}>
-        Add pattern
-      </Button>
+      <AddButton onClick={() => setNamed('new')}>Add pattern</AddButton>
       {named === null ? null : (
         <NameDialog
           name={named === 'new' ? null : named.name}

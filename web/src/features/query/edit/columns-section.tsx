@@ -1,5 +1,3 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { maximumColumns, type QueryColumn } from '@twinward/contracts/questions/query-definition';
@@ -7,7 +5,7 @@ import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { OrderedList } from '../../../ui/list/ordered-list.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { sourceType } from '../catalogue.ts';
 import { ColumnDialog } from './column-dialog.tsx';
@@ -26,13 +24,9 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
     <Section
       title="Columns"
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
-          disabled={columns.length >= maximumColumns}
-          onClick={() => open('new')}
-        >
+        <AddButton disabled={columns.length >= maximumColumns} onClick={() => open('new')}>
           Add column
-        </Button>
+        </AddButton>
       }
     >
       {columns.length === 0 ? (

@@ -1,6 +1,5 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { colorNames } from '../query-words.ts';
 
@@ -39,15 +39,14 @@ export function ConditionalColors({
         <Typography variant="body2" id={id} sx={{ color: 'text.secondary', mr: 'auto' }}>
           Colors by value
         </Typography>
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
+        <AddButton
           disabled={first === undefined || conditions.length >= mostConditions}
           onClick={() =>
             onConditions([...conditions, { column: first!.key, from: null, to: null, color: 'red' }])
           }
         >
           Add color
-        </Button>
+        </AddButton>
       </Stack>
       <Stack spacing={3}>
         {conditions.map((condition, place) => (

@@ -1,6 +1,5 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -8,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
@@ -47,12 +47,9 @@ export function InputRows({
         ))}
       </Box>
       {readOnly ? null : (
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
-          onClick={() => onChange([...inputs, { name: '', tag: null, unit: null }])}
-        >
+        <AddButton onClick={() => onChange([...inputs, { name: '', tag: null, unit: null }])}>
           Add input
-        </Button>
+        </AddButton>
       )}
     </Box>
   );
