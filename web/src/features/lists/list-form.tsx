@@ -12,6 +12,7 @@ import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
 import { AddButton } from '../../ui/page/add-button.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useUpdateList } from './api.ts';
 import { ItemDialog } from './item-dialog.tsx';
@@ -124,10 +125,10 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
             )}
           </Stack>
           {list.hasFixedItems ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+            <Muted sx={{ pb: 2 }}>
               The codes come from a standard and cannot be changed. Captions and descriptions can be edited;
               items can be deprecated or replaced.
-            </Typography>
+            </Muted>
           ) : null}
           {ofCategory.length === 0 ? (
             <EmptyState title="No items yet." hint="Add one, or import a file of items." />

@@ -13,6 +13,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
 import { AddButton } from '../../ui/page/add-button.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useRemoveField } from './api.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -150,37 +151,21 @@ function FieldFacts({
             <Chip size="small" variant="outlined" label="Index is being built" />
           ) : null}
         </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
           {[kindText(field), field.section].filter(Boolean).join(' · ')}
-        </Typography>
+        </Muted>
         {problem === undefined ? null : (
           <Typography variant="body2" role="alert" color="error">
             {problem}
           </Typography>
         )}
       </Box>
-      <Typography
-        variant="body2"
-        sx={{
-          color: 'text.secondary',
-          width: '24%',
-          overflowWrap: 'anywhere',
-          display: { xs: 'none', md: 'block' },
-        }}
-      >
+      <Muted sx={{ width: '24%', overflowWrap: 'anywhere', display: { xs: 'none', md: 'block' } }}>
         {field.name}
-      </Typography>
-      <Typography
-        variant="body2"
-        sx={{
-          color: 'text.secondary',
-          width: '16%',
-          textAlign: 'right',
-          display: { xs: 'none', md: 'block' },
-        }}
-      >
+      </Muted>
+      <Muted sx={{ width: '16%', textAlign: 'right', display: { xs: 'none', md: 'block' } }}>
         {use === undefined ? '' : `${formatCount(use.records)} ${use.records === 1 ? 'value' : 'values'}`}
-      </Typography>
+      </Muted>
     </>
   );
 }

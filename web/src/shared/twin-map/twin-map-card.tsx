@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { twinPath } from '../address/paths.ts';
 import { calmColor, type MapSize } from './map-data.ts';
 import { TwinMap } from './twin-map.tsx';
@@ -128,9 +128,7 @@ function Legend(): ReactNode {
               bgcolor: ({ palette }) => color ?? calmColor[palette.mode],
             }}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {name}
-          </Typography>
+          <Muted>{name}</Muted>
         </Stack>
       ))}
     </Stack>

@@ -2,7 +2,6 @@ import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
 import { type ReactNode, useId } from 'react';
@@ -11,6 +10,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { colorNames } from '../query-words.ts';
 
 /** Maximum number of ranges. */
@@ -36,9 +36,9 @@ export function ConditionalColors({
   return (
     <Box role="group" aria-labelledby={id}>
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
-        <Typography variant="body2" id={id} sx={{ color: 'text.secondary', mr: 'auto' }}>
+        <Muted id={id} sx={{ mr: 'auto' }}>
           Colors by value
-        </Typography>
+        </Muted>
         <AddButton
           disabled={first === undefined || conditions.length >= mostConditions}
           onClick={() =>

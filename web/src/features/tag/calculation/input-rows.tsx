@@ -4,11 +4,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
 import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
 /** Edits the list of names available to the logic, with their tags. */
@@ -28,9 +28,7 @@ export function InputRows({
   return (
     <Box>
       {inputs.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-          No inputs yet. Inputs of the twin are added when the logic uses them.
-        </Typography>
+        <Muted sx={{ py: 1 }}>No inputs yet. Inputs of the twin are added when the logic uses them.</Muted>
       ) : null}
       <Box component="ul" aria-label="Inputs of the calculation" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {inputs.map((input, index) => (
