@@ -81,23 +81,25 @@ export function calculateFigures({
   const life = parameters && lifeDistribution(parameters);
   const days = time === null ? null : time / day;
   const asset = { life, consequence, failureModes };
-  const risk = riskOfAsset(asset, (of) => (days === null || days < 0 ? null : 100 * weibullCdf(of, days)));
+  const isInTime = days !== null && days >= 0;
+  const { percent, probability, risk } = riskOfAsset(asset, (of) =>
+    isInTime ? 100 * weibullCdf(of, days) : null,
+  );
+  const known = isInTime ? age : null;
   return {
     shape: life?.shape ?? null,
     scale: parameters?.scale ?? null,
     scaleDays: life?.scale ?? null,
     days,
-    ...risk,
+    percent,
+    probability,
+    risk,
     isRolledUp: isRolledUp(asset),
-    ...(age === null || days === null || days < 0
-      ? { conditional: unknownRisk, renewedAt: null, isUnderRepair: false }
-      : {
-          conditional: riskGivenSurvival(asset, age),
-          renewedAt: lastRenewal(age.work, age, null),
-          isUnderRepair: isUnderRepair(age.work, null),
-        }),
+    conditional: known ? riskGivenSurvival(asset, known) : unknownRisk,
+    renewedAt: known ? lastRenewal(known.work, known, null) : null,
+    isUnderRepair: known !== null && isUnderRepair(known.work, null),
     comparativeDays: compare(life, benchmark, measuredMtbf),
-    isOpportunity: risk.probability === null ? null : risk.probability >= threshold,
+    isOpportunity: probability === null ? null : probability >= threshold,
   };
 }
 

@@ -8,7 +8,7 @@ export { deletePoints } from './delete.ts';
 export { defaultTolerance } from './early.ts';
 export { importPoints } from './import.ts';
 export type { TagInput, TagResult } from './inputs.ts';
-export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';
+export { latestPoints, oldestTimes } from './latest.ts';
 export { earliestTime, latestTime, type Points, Quality } from './points.ts';
 export { estimateCount, readBuckets, readPoints, readSeries, type Series, scanPoints } from './read.ts';
 export { readNewPoints } from './read-new.ts';

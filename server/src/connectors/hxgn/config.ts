@@ -14,7 +14,7 @@ import {
 } from '../shared-fields.ts';
 
 /** Formats of dates in grids, as the installation parameter DATEFORM names them. */
-export const dateFormats = ['DD-MON-YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+const dateFormats = ['DD-MON-YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
 const column = (name: string, label: string, initial: string, help: string): ConfigurationField => ({
@@ -124,7 +124,7 @@ export const fields: readonly ConfigurationField[] = [
 ];
 
 /** The records to read. Does not need secrets. */
-export interface Selection {
+interface Selection {
   orderTypes: string[];
   readsAssets: boolean;
 }

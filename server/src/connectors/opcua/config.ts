@@ -3,7 +3,7 @@ import type { Configuration } from '../connector.ts';
 
 /** The configuration fields of a connection to an OPC UA server, and their parsed values. */
 
-export const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
+const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
 export type SecurityModeName = (typeof securityModes)[number];
 
 export const fields: readonly ConfigurationField[] = [

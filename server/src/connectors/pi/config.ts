@@ -56,7 +56,7 @@ export const fields: readonly ConfigurationField[] = [
 
 const usualPollingInterval = 5000;
 
-export interface Settings {
+interface Settings {
   /** URL of PI Web API, without a trailing slash. */
   server: string;
   /** Value of the header Authorization. Null without a sign-in. */

@@ -223,8 +223,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
         <TransitionDialog
           transition={asked}
           title={`${transitionLabels[asked]}: ${advisory.name}`}
-          busy={transition.isPending}
-          error={transition.error}
+          saving={transition}
           onSave={(entry) =>
             transition.mutate({ transition: asked, version, ...entry }, { onSuccess: () => setAsked(null) })
           }

@@ -1,15 +1,12 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type NewStructure, newStructure, type Structure } from '@twinward/contracts/records/structure';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { type SavedStructure, useSaveStructure } from './api.ts';
@@ -34,7 +31,6 @@ export function StructureDialog({
   structure: Structure | null;
   onClose: () => void;
 }): ReactNode {
-  const formId = useId();
   const save = useSaveStructure(structure);
   const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: toValues(structure) });
   const { register, control, formState, setError } = form;
@@ -58,67 +54,54 @@ export function StructureDialog({
     return { error: errors[name]?.message, inputRef: ref, ...props };
   };
   return (
-    <AppDialog
+    <FormDialog
       title={structure === null ? 'Add structure' : `Structure ${structure.caption}`}
+      action="Save structure"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{ isPending: save.isPending, error: save.error && !isConflict ? save.error : null }}
+      fallback="The structure could not be saved."
+      errorFirst
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending}
+      readOnly={isLocked}
+      py={0}
       onClose={onClose}
-      actions={
-        isLocked ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="contained">
-              Save structure
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        <ErrorState error={isConflict ? null : save.error} fallback="The structure could not be saved." />
-        {isLocked ? (
-          <Typography variant="body2">
-            The standard structure follows the locations of assets and can’t be changed.
-          </Typography>
-        ) : null}
-        <Field label="Caption" required disabled={isLocked} {...field('caption')} />
-        <Field
-          label="Name"
-          required
-          spellCheck={false}
-          disabled={structure !== null}
-          hint={
-            structure === null
-              ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
-              : undefined
-          }
-          {...field('name')}
-        />
-        <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
-        <Controller
-          control={control}
-          name="relationships"
-          rules={checked(rules.relationships)}
-          render={({ field: ordered, fieldState }) => (
-            <OrderedRelationships
-              value={ordered.value}
-              disabled={isLocked}
-              error={fieldState.error?.message}
-              onChange={ordered.onChange}
-            />
-          )}
-        />
-      </Stack>
+      {isLocked ? (
+        <Typography variant="body2">
+          The standard structure follows the locations of assets and can’t be changed.
+        </Typography>
+      ) : null}
+      <Field label="Caption" required disabled={isLocked} {...field('caption')} />
+      <Field
+        label="Name"
+        required
+        spellCheck={false}
+        disabled={structure !== null}
+        hint={
+          structure === null
+            ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
+            : undefined
+        }
+        {...field('name')}
+      />
+      <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
+      <Controller
+        control={control}
+        name="relationships"
+        rules={checked(rules.relationships)}
+        render={({ field: ordered, fieldState }) => (
+          <OrderedRelationships
+            value={ordered.value}
+            disabled={isLocked}
+            error={fieldState.error?.message}
+            onChange={ordered.onChange}
+          />
+        )}
+      />
+
       {dialog}
-    </AppDialog>
+    </FormDialog>
   );
 }
 

@@ -8,8 +8,8 @@ import { useNavigate, useParams } from 'react-router';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { equals } from '../../shared/api/filters.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -210,34 +210,32 @@ function MessageDialog({
 }): ReactNode {
   const send = useSendMessage(webhookId);
   return (
-    <AppDialog
+    <FormDialog
       title={typeLabels[message.type]}
+      action="Send again"
+      onSubmit={() => send.mutate(message.id)}
+      disabled={!maySend}
+      saving={send}
+      fallback="The message could not be sent."
+      errorFirst
+      cancel={null}
       maxWidth="md"
-      busy={send.isPending}
       onClose={onClose}
-      actions={
-        <Button variant="contained" disabled={!maySend} onClick={() => send.mutate(message.id)}>
-          Send again
-        </Button>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <ErrorState error={send.error} fallback="The message could not be sent." />
-        <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
-        <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {message.body}
-        </Typography>
-        {message.tries.map(({ time, milliseconds, status, answer }) => (
-          <Stack key={time} spacing={1}>
-            <Typography>
-              <Time value={time} /> {status === null ? 'no response' : status}, {milliseconds} ms
-            </Typography>
-            <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {answer}
-            </Typography>
-          </Stack>
-        ))}
-      </Stack>
-    </AppDialog>
+      <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
+      <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {message.body}
+      </Typography>
+      {message.tries.map(({ time, milliseconds, status, answer }) => (
+        <Stack key={time} spacing={1}>
+          <Typography>
+            <Time value={time} /> {status === null ? 'no response' : status}, {milliseconds} ms
+          </Typography>
+          <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {answer}
+          </Typography>
+        </Stack>
+      ))}
+    </FormDialog>
   );
 }

@@ -99,8 +99,7 @@ export function SelectedRecords<Row extends { id: number }>({
         <BulkDialog
           type={recordType}
           title={`Change ${counted(recordType, chosen.length)}`}
-          busy={bulk.isPending}
-          error={bulk.error}
+          saving={bulk}
           onSave={(fields) => start({ fields })}
           onClose={close}
         />

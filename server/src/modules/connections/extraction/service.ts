@@ -7,10 +7,10 @@ import type { Fence } from '../connection/service.ts';
 import { listRefusedPage, updateStream } from '../stream/service.ts';
 import { enter } from './import-records.ts';
 
-export { type Advance, type Counts, importExtractedRecords } from './import-records.ts';
+export { importExtractedRecords } from './import-records.ts';
 
 /** The progress of a stream; times are epoch milliseconds. */
-export interface StreamProgress {
+interface StreamProgress {
   watermark: number | null;
   lastCompared: number | null;
 }

@@ -8,8 +8,6 @@ export {
   lockStream,
   type StreamRow,
   selectRefusedPage as listRefusedPage,
-  selectStreams as listStreams,
   updateStreamRow as updateStream,
   upsertRefused,
 } from './store.ts';
-export { systemOfType, typeOfSystem } from './systems.ts';

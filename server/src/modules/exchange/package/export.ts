@@ -249,7 +249,7 @@ async function* readTexts(
   }
 }
 
-export function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
+function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
   const kinds = [...keys].filter(([, own]) => own.size > 0);
   const added = kinds.flatMap(([kind, own]) =>
     [...own].flatMap(([key, { neededBy }]) =>

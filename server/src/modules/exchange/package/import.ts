@@ -12,7 +12,7 @@ import {
   getCommandInput,
   startCommand,
 } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
@@ -25,14 +25,16 @@ import { createPlan, groupByKind, type Plan, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
 
-export type ImportOptions = z.infer<typeof startPackageImport.body>;
+const audit = new EntityAudit('package');
+
+type ImportOptions = z.infer<typeof startPackageImport.body>;
 
 interface ImportInput extends CheckInput {
   checkId: string;
   options: ImportOptions;
 }
 
-export interface ImportResult extends Record<string, unknown> {
+interface ImportResult extends Record<string, unknown> {
   importId: number;
   created: number;
   updated: number;
@@ -64,7 +66,7 @@ export async function startImport(actor: Actor, checkId: string, options: Import
 }
 
 /** @throws AppError like `startImport`. */
-export function assertAllowed(
+function assertAllowed(
   actor: Pick<Actor, 'isAdmin'>,
   check: Pick<PackageCheck, 'problems' | 'counts' | 'missingUsers' | 'signature'>,
   { trust, leaveOutConflicts, leaveOutUsers }: ImportOptions,
@@ -116,7 +118,7 @@ async function run(call: CommandCall): Promise<ImportResult> {
  * @param leftOut records that a check found in conflict
  * @throws AppError of the first record that cannot be written.
  */
-export async function importOpened(
+async function importOpened(
   call: KindCall,
   opened: OpenPackage,
   {
@@ -164,19 +166,21 @@ export async function importOpened(
     inverse,
     after: JSON.stringify(await hashRecords(call, toKeys(plan))),
   });
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'package',
-    entityId: importId,
-    entityName: fileName,
-    new: {
-      source: opened.manifest.source,
-      signature: opened.signature,
-      publicKey: opened.publicKey,
-      ...counts,
-      leftOut: leftOut.length,
+  await audit.record(
+    db,
+    actor,
+    'create',
+    { id: importId, name: fileName },
+    {
+      new: {
+        source: opened.manifest.source,
+        signature: opened.signature,
+        publicKey: opened.publicKey,
+        ...counts,
+        leftOut: leftOut.length,
+      },
     },
-  });
+  );
   return { importId, ...counts };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { type OnStep, writeStep } from './apply.ts';
 import { createProgress } from './check.ts';
@@ -15,6 +15,8 @@ import { findKind } from './kinds/index.ts';
 import { notifyOfRollBack } from './notices.ts';
 import { createPlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
+
+const audit = new EntityAudit('package');
 
 interface RollBackInput {
   importId: number;
@@ -59,7 +61,7 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
  * @throws AppError `not-found`; `conflict` if it was rolled back already, a record was changed since, or a new one is
  *   in use.
  */
-export async function rollBackIn(
+async function rollBackIn(
   call: KindCall,
   importId: number,
   onStep: OnStep,
@@ -82,13 +84,7 @@ export async function rollBackIn(
     return { restored: restores.length, deleted: deletes.length };
   });
   await updateRolledBack(db, importId, actor.userId);
-  await recordAudit(db, actor, {
-    action: 'delete',
-    entityType: 'package',
-    entityId: importId,
-    entityName: row.file_name,
-    old: { ...done },
-  });
+  await audit.record(db, actor, 'delete', { id: importId, name: row.file_name }, { old: { ...done } });
   return done;
 }
 

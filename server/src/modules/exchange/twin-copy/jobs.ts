@@ -7,9 +7,11 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
 import { copyTwinTo } from './copy-twin.ts';
+
+const audit = new EntityAudit('twin');
 
 interface CopyInput {
   twinId: number;
@@ -97,12 +99,12 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
 async function createCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
   const source = await getTwin(db, sourceId);
   const copied = await copyTwinTo(db, actor, source, asset);
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'twin',
-    entityId: copied.twinId,
-    entityName: asset.assetName,
-    new: { copiedFrom: source.assetName },
-  });
+  await audit.record(
+    db,
+    actor,
+    'create',
+    { id: copied.twinId, name: asset.assetName },
+    { new: { copiedFrom: source.assetName } },
+  );
   return copied;
 }

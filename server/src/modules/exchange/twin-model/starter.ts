@@ -7,16 +7,15 @@ import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 import { insertModel, insertVersion, selectTakenNames } from './store.ts';
-import { subject } from './write.ts';
+import { audit } from './write.ts';
 
 const folder = join(serverDirectory, 'library');
-export const starterAuthor = 'Twinward starter library';
+const starterAuthor = 'Twinward starter library';
 
 /** A model of the starter library, as its file has it. */
-export const starterModel = z.strictObject({
+const starterModel = z.strictObject({
   name: z.string(),
   description: z.string(),
   class: z
@@ -24,7 +23,7 @@ export const starterModel = z.strictObject({
     .nullable(),
   definition: modelDefinition,
 });
-export type StarterModel = z.infer<typeof starterModel>;
+type StarterModel = z.infer<typeof starterModel>;
 
 /** The names of all files of the starter library, without extension. */
 export async function listStarterFiles(): Promise<string[]> {
@@ -85,11 +84,7 @@ async function insertStarter(db: Db, { name, description, class: place, definiti
     definition: JSON.stringify(definition),
     published_at: new Date(),
   });
-  await recordAudit(db, null, {
-    action: 'create',
-    ...subject({ id, name: model.name }),
-    new: { author: starterAuthor },
-  });
+  await audit.record(db, null, 'create', { id, name: model.name }, { new: { author: starterAuthor } });
 }
 
 /** Returns the name, with a number appended if another model has it. */

@@ -28,7 +28,7 @@ export {
 } from './further-fields.ts';
 export { type CellNumbers, createCellNumbers, surveyNumbers } from './numbers.ts';
 export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
-export { createResults, type RowResults } from './results.ts';
+export { createResults } from './results.ts';
 export { notesSheet, offerChoices, sendWorkbook, sheetColumn, textColumn } from './template.ts';
 
 /**

@@ -24,7 +24,7 @@ import { getMailDelivery, mailNow, mailToUser, rescheduleHeld, toDelivery } from
 import type { Fact } from './mail-text.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
-export { type MailSchedule, nextMailTime } from './aggregate-store.ts';
+export { nextMailTime } from './aggregate-store.ts';
 export { listAdministrators, listConnectionManagers } from './managers.ts';
 export {
   pictureWidth,

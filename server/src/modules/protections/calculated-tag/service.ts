@@ -1,3 +1,2 @@
-export { listCalculationInputs } from './inputs.ts';
 export { convertLogic } from './logic.ts';
-export { type LogicChange, updateLogic } from './update.ts';
+export { updateLogic } from './update.ts';

@@ -2,7 +2,6 @@ export {
   deleteProtectionBlock,
   insertProtectionBlock,
   insertThresholdBlock,
-  type ProtectionToWrite,
   replaceAliasBlock,
   replaceFailureModeBlock,
   type ThresholdToWrite,

@@ -35,9 +35,8 @@ import { PreparedCache } from './prepared-cache.ts';
 import { saveQuiet } from './save-quiet.ts';
 import { retryEvaluation } from './set-aside.ts';
 
-export { type AppliedSimulation, applyEvaluation } from './apply.ts';
+export { applyEvaluation } from './apply.ts';
 export {
-  type CalculationDefinition,
   type CalculationRow,
   insertCalculations as createCalculations,
   selectCalculation as readCalculation,
@@ -46,31 +45,19 @@ export {
   updateModelParts,
 } from './calculation-store.ts';
 export { checkInThread } from './check.ts';
+export { type DefinitionWithModel, listDefinitionsWithModels, namePatterns } from './definitions.ts';
 export {
-  type DefinitionWithModel,
-  listDefinitionsWithModels,
-  namePatterns,
-  toClassifier,
-} from './definitions.ts';
-export {
-  type DeviationTag,
   selectDeviationModel as readDeviationModel,
   selectDeviations as readDeviations,
   upsertDeviation,
 } from './deviation-store.ts';
 export { assertNoOwnDeviation } from './deviations.ts';
 export { readDueWork } from './due.ts';
-export { explainAnswerAt, explainProtectionAt, type ProtectionQuestion } from './explain.ts';
+export { explainAnswerAt, explainProtectionAt } from './explain.ts';
 export type { EvaluationLimits } from './limits.ts';
 export { modelsInUse } from './models-in-use.ts';
-export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
-export {
-  type SimulatedPart,
-  type SimulationEnd,
-  type SimulationStep,
-  type SimulationTrial,
-  simulate,
-} from './simulate.ts';
+export { tryCalculation, tryProtection } from './preview.ts';
+export { type SimulatedPart, type SimulationEnd, type SimulationStep, simulate } from './simulate.ts';
 export { recalculateTwinLevels } from './store.ts';
 export { retryEvaluation };
 

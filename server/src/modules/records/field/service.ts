@@ -1,9 +1,9 @@
-export { numericFields, type ReadCell, type ReadCells, readCells } from './cells.ts';
+export { numericFields, type ReadCells, readCells } from './cells.ts';
 export { fieldColumns, fileFields } from './columns.ts';
 export { type Reference, type ReferencesAsked, referencesAsked } from './events.ts';
 export { fieldExpression, filterName, toListField, toListFields } from './expression.ts';
 export { fieldFacts } from './facts.ts';
-export { type FieldIndex, selectIndexes as listIndexes, toIndexName, wantedIndexes } from './indexes.ts';
+export { selectIndexes as listIndexes, toIndexName, wantedIndexes } from './indexes.ts';
 export { drawNumbers } from './numbers.ts';
 export { pickCaptions, readCaptions, readIds } from './references.ts';
 export {
@@ -11,11 +11,9 @@ export {
   dayIn,
   getComputations,
   type ResolvedValues,
-  type ResolveOptions,
   resolveValues,
   unitNames,
   type ValuesChange,
-  type ValuesType,
 } from './resolve.ts';
 export { assignSlots, slotAssignments, slotColumns, slotValues } from './slots.ts';
 export {
@@ -39,4 +37,4 @@ export {
   updateFields,
   updateFieldValues,
 } from './store.ts';
-export { type FieldTable, type TypeKey, toFieldTable } from './table.ts';
+export { toFieldTable } from './table.ts';

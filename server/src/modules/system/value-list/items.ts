@@ -5,6 +5,7 @@ import {
   type ValueList,
   type ValueListItem,
 } from '@twinward/contracts/system/value-list';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { Problem } from '../../../platform/rules.ts';
 import type { ItemFields, ItemRow } from './store.ts';
 
@@ -14,10 +15,6 @@ export type ListFacts = Pick<ValueList, 'name' | 'kind' | 'dataType' | 'isStanda
 };
 
 const isNumber = /^-?\d+(\.\d+)?$/;
-
-/** Returns the number of uses of an item. */
-export const useCount = (uses: readonly ListItemUse[], itemId: number): number =>
-  uses.reduce((sum, use) => (use.itemId === itemId ? sum + use.count : sum), 0);
 
 /** For example `3 work, 1 failure mode`. */
 export const describeUses = (uses: readonly ListItemUse[]): string =>
@@ -101,16 +98,9 @@ export function lockProblems(
   return problems;
 }
 
-export const toItem = (row: ItemRow): ValueListItem => ({
-  id: row.id,
-  caption: row.caption,
-  category: row.category,
-  value: row.value,
-  description: row.description,
-  color: row.color,
-  default: row.is_default,
-  isStandard: row.is_standard,
-  isDeprecated: row.is_deprecated,
+export const toItem = ({ list_id, position, is_default, ...row }: ItemRow): ValueListItem => ({
+  ...fromRow(row),
+  default: is_default,
 });
 
 /** Returns an item in the form of a change. */

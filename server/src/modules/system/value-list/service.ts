@@ -1,3 +1,3 @@
-export { getValueList, getValueListByName, listCaptions, listValueLists, listValues } from './read.ts';
-export { findWorkField, isItem, toUses, type ValueCount } from './uses.ts';
+export { getValueList, getValueListByName, listCaptions, listValueLists } from './read.ts';
+export { findWorkField, isItem, toUses } from './uses.ts';
 export { createValueList, deleteValueList, updateItems, updateValueList } from './write.ts';

@@ -16,17 +16,15 @@ export {
   maximumAliases,
 } from './read.ts';
 export {
-  type AliasFields,
   deleteAliases,
   insertAliases as createAliasRows,
-  type Owner,
   selectOwnerAliases as listAliasRows,
   type TagAliasRow,
   updateAliasRow,
   updateUnit,
 } from './store.ts';
-export { type Scored, scoreCandidates } from './suggestions.ts';
-export { followTagUnit, type InputOfChangedTag, listInputsOfChange, listUnitProblems } from './tag-unit.ts';
+export { scoreCandidates } from './suggestions.ts';
+export { followTagUnit, listInputsOfChange, listUnitProblems } from './tag-unit.ts';
 export { countInputsInUnit, replaceUnitOfInputs } from './units.ts';
 export { createAliasIn, updateAlias, updateAliasIn } from './write.ts';
 

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import type { AliasFacts } from './events.ts';
 
@@ -95,21 +96,7 @@ export interface AliasFields {
   options: string;
 }
 
-/** Updates an alias if it is at the given version. Returns false otherwise. */
-export async function updateAliasRow(
-  db: Db,
-  id: number,
-  version: number,
-  change: AliasFields,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tag_alias')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const updateAliasRow = versionedRowsOf('tag_alias').updateAtVersion;
 
 export async function updateUnit(db: Db, id: number, unit: string | null): Promise<void> {
   await db.updateTable('tag_alias').set({ unit, version: sql`version + 1` }).where('id', '=', id).execute();

@@ -1,7 +1,6 @@
 export { type RiskToWrite, replaceRisks } from './block-store.ts';
 export { checkedConsequence, getConsequence, saveConsequence, toConsequence } from './consequence.ts';
 export {
-  type ConsequenceFields,
   type ConsequenceRow,
   deleteConsequenceRow,
   insertConsequence,

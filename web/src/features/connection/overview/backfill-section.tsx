@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Connection, ConnectionTracking } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -109,38 +108,29 @@ function HistoryDialog({
   const [from, setFrom] = useState<string | null>(null);
   const isTime = from !== null && from !== notADate && Date.parse(from) < now;
   return (
-    <AppDialog
+    <FormDialog
       title="Read history"
-      busy={read.isPending}
+      action="Read"
+      onSubmit={() => {
+        if (from !== null) read.mutate(from, { onSuccess: ({ commandId }) => onStarted(commandId) });
+      }}
+      disabled={!isTime}
+      saving={read}
+      fallback="The history could not be read."
+      errorFirst
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={!isTime}
-            onClick={() => {
-              if (from !== null) read.mutate(from, { onSuccess: ({ commandId }) => onStarted(commandId) });
-            }}
-          >
-            Read
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        <ErrorState error={read.error} fallback="The history could not be read." />
-        <Typography>
-          {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
-        </Typography>
-        <DateTimeInput
-          label="Since"
-          required
-          value={from}
-          error={from !== null && from !== notADate && !isTime ? 'Please choose an earlier date.' : undefined}
-          onChange={setFrom}
-        />
-      </Stack>
-    </AppDialog>
+      <Typography>
+        {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
+      </Typography>
+      <DateTimeInput
+        label="Since"
+        required
+        value={from}
+        error={from !== null && from !== notADate && !isTime ? 'Please choose an earlier date.' : undefined}
+        onChange={setFrom}
+      />
+    </FormDialog>
   );
 }

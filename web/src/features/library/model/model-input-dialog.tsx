@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { type ModelInput, modelInput } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormMerge } from '../../../shared/form/use-form-merge.tsx';
 import {
@@ -14,8 +12,7 @@ import {
   inputTexts,
   inputValues,
 } from '../../../shared/tag/input-form.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { checked } from '../../../ui/form/checked.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { partIn, withInputRenamed, withPart } from './definition.ts';
@@ -52,7 +49,6 @@ export function ModelInputDialog({
   input: ModelInput | null;
   onClose(): void;
 }): ReactNode {
-  const formId = useId();
   const form = useForm<InputValues>({
     mode: 'onTouched',
     defaultValues: toValues(input),
@@ -90,44 +86,31 @@ export function ModelInputDialog({
   });
   const { ref, ...pattern } = form.register('tagNamePattern', checked<string>(rules.tagNamePattern));
   return (
-    <AppDialog
+    <FormDialog
       title={input === null ? 'New input' : `Input ${input.name}`}
+      action="Save"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{ isPending: saving.isPending, error: saving.error && !isConflict ? saving.error : null }}
+      fallback="The input could not be saved."
+      errorFirst
       dirty={isDirty && !saving.isSuccess}
-      busy={saving.isPending}
+      readOnly={readOnly}
+      py={0}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="contained">
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        <ErrorState error={isConflict ? null : saving.error} fallback="The input could not be saved." />
-        <InputFields form={form} isNew={input === null}>
-          <Field
-            label="Tag name pattern"
-            hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
-            spellCheck={false}
-            error={errors.tagNamePattern?.message}
-            inputRef={ref}
-            {...pattern}
-          />
-        </InputFields>
-      </Stack>
+      <InputFields form={form} isNew={input === null}>
+        <Field
+          label="Tag name pattern"
+          hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
+          spellCheck={false}
+          error={errors.tagNamePattern?.message}
+          inputRef={ref}
+          {...pattern}
+        />
+      </InputFields>
+
       {dialog}
-    </AppDialog>
+    </FormDialog>
   );
 }

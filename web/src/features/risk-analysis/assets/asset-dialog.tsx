@@ -30,6 +30,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { formatDate, formatPercent } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Section } from '../../../ui/page/section.tsx';
@@ -93,20 +94,15 @@ function AssetForm({
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
     );
   const [initial] = useState(() => toDraft(asset, held));
-  const [draft, setDraft] = useState(initial);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(initial, (draft) => ({ ...findRiskProblems(draft, missionIn(analysis, asset)) }));
+  const { draft, problems, change: set } = form;
   const mayPlace = useAccess('write:asset') && !readOnly;
   const taxonomy = useTaxonomy();
   const saving = useSaveAssetEdit(analysis.id, asset.assetId);
-  const set = (change: Partial<AssetDraft>) => setDraft((current) => ({ ...current, ...change }));
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const mission = missionIn(analysis, asset);
-  const problems = findRiskProblems(draft, mission);
-  const shown = isTried ? problems : {};
   const notesProblem = notesRule(draft.improveDescription) ?? undefined;
   const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0 || notesProblem !== undefined) return;
+    if (!form.check() || notesProblem !== undefined) return;
     warn(() => saving.mutate(findChanges(draft, initial, base), { onSuccess: onClose }));
   };
   const cost = draft.consequence?.value ?? null;
@@ -114,7 +110,7 @@ function AssetForm({
     <AppDialog
       title={asset.assetName}
       maxWidth="lg"
-      dirty={isDirty && !saving.isSuccess}
+      dirty={form.isDirty && !saving.isSuccess}
       busy={saving.isPending}
       onClose={onClose}
       actions={
@@ -125,7 +121,7 @@ function AssetForm({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!isDirty} onClick={save}>
+            <Button variant="contained" disabled={!form.isDirty} onClick={save}>
               Save
             </Button>
           </>
@@ -139,7 +135,7 @@ function AssetForm({
             <ProbabilityCard
               probability={draft.probability}
               mission={mission}
-              problems={shown}
+              problems={problems}
               onChange={readOnly ? undefined : (probability) => set({ probability })}
             />
             <Note source={asset.probabilitySource} />
@@ -152,7 +148,7 @@ function AssetForm({
               readOnly={readOnly}
               value={cost}
               hint={asset.consequenceSource === null ? 'Not set' : sourceTexts[asset.consequenceSource]}
-              error={shown.value}
+              error={problems.value}
               onChange={(value) => set({ consequence: value === null ? null : { value, description: '' } })}
             />
           </Stack>
@@ -175,9 +171,7 @@ function AssetForm({
               label="Improvement notes"
               multiline
               maxRows={4}
-              readOnly={readOnly}
-              value={draft.improveDescription}
-              onChange={(event) => set({ improveDescription: event.target.value })}
+              {...form.text('improveDescription')}
               error={notesProblem}
             />
           </Stack>

@@ -144,7 +144,7 @@ export function CalculationPage({
         <Box sx={{ gridArea: 'facts' }}>
           <TagFacts
             draft={draft}
-            problems={problems}
+            problems={Object.fromEntries(problems)}
             readOnly={!mayWrite}
             onChange={editing.change}
             onLeave={editing.showProblem}

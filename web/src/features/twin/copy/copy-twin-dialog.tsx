@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import { useAssetsWithoutTwin } from '../api/use-assets-without-twin.ts';
@@ -30,33 +29,29 @@ export function CopyTwinDialog({
   const start = (): void =>
     copying.mutate([...chosen], { onSuccess: (command) => setCommandId(command.commandId) });
   return (
-    <AppDialog
+    <FormDialog
       title={`Copy the twin of ${twin.assetName}`}
-      maxWidth="md"
-      busy={copying.isPending}
-      onClose={onClose}
-      actions={
-        commandId === null ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={chosen.size === 0 || chosen.size > most} onClick={start}>
-              {chosen.size === 0
-                ? 'Copy'
-                : `Copy to ${formatCount(chosen.size)} ${chosen.size === 1 ? 'asset' : 'assets'}`}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
+      action={
+        chosen.size === 0
+          ? 'Copy'
+          : `Copy to ${formatCount(chosen.size)} ${chosen.size === 1 ? 'asset' : 'assets'}`
       }
+      onSubmit={start}
+      disabled={chosen.size === 0 || chosen.size > most}
+      saving={copying}
+      fallback="The twin could not be copied."
+      readOnly={commandId !== null}
+      spacing={0}
+      py={0}
+      maxWidth="md"
+      onClose={onClose}
     >
       {commandId === null ? (
         <Targets assetClass={twin.assetClassLabel} chosen={chosen} onChosen={setChosen} />
       ) : (
         <CopyProgress commandId={commandId} />
       )}
-      <ErrorState error={copying.error} fallback="The twin could not be copied." />
-    </AppDialog>
+    </FormDialog>
   );
 }
 

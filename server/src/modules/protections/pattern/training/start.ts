@@ -6,7 +6,7 @@ import type { TrainingInput } from '../../../../platform/database/pattern-column
 import { withTransaction } from '../../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { publishCommand, startCommand, supersedeCommands } from '../../../jobs/command/service.ts';
-import { type AuditActor, recordAudit } from '../../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../../system/audit/service.ts';
 import { getPatternSet, selectChecksum } from '../../pattern-model/service.ts';
 import { getProtection } from '../../protection/service.ts';
 import { compileCondition } from '../condition.ts';
@@ -21,6 +21,8 @@ import {
   selectWatchers,
   type TrainingRow,
 } from '../store.ts';
+
+const audit = new EntityAudit('indicator-pattern');
 
 const what = 'Pattern set';
 
@@ -65,7 +67,12 @@ export async function startTrainingIn(
     input: JSON.stringify(input),
     log: [`${new Date().toISOString()} queued`],
   });
-  await audit(db, actor, { setId, name: protection.name, training: 'started' });
+  await audit.changed(
+    db,
+    actor,
+    { id: setId, name: protection.name },
+    { old: {}, new: { training: 'started' } },
+  );
   return { commandId };
 }
 
@@ -118,7 +125,12 @@ export async function cancelTraining(actor: Actor, setId: number): Promise<Train
     const { command_id } = await runningTraining(db, setId);
     await supersedeCommands(db, [command_id]);
     await publishCommand(db, command_id);
-    await audit(db, actor, { setId, name: protection.name, training: 'canceled' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'canceled' } },
+    );
   });
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
@@ -158,7 +170,12 @@ export async function watchTraining(actor: Actor, setId: number): Promise<Traini
     const protection = found(await lockProtectionOfSet(db, setId), what);
     await runningTraining(db, setId);
     await insertWatcher(db, setId, actor.userId);
-    await audit(db, actor, { setId, name: protection.name, training: 'watched' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'watched' } },
+    );
   });
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
@@ -172,7 +189,12 @@ export async function unwatchTraining(actor: Actor, setId: number): Promise<void
     const protection = found(await lockProtectionOfSet(db, setId), what);
     if (!(await selectWatchers(db, setId)).includes(actor.userId)) return;
     await deleteWatcher(db, setId, actor.userId);
-    await audit(db, actor, { setId, name: protection.name, training: 'no longer watched' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'no longer watched' } },
+    );
   });
 }
 
@@ -183,19 +205,4 @@ async function runningTraining(db: Db, setId: number): Promise<TrainingRow> {
     throw new AppError('conflict', 'No training is running.');
   }
   return training;
-}
-
-function audit(
-  db: Db,
-  actor: AuditActor,
-  { setId, name, training }: { setId: number; name: string; training: string },
-): Promise<void> {
-  return recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'indicator-pattern',
-    entityId: setId,
-    entityName: name,
-    old: {},
-    new: { training },
-  });
 }
