@@ -103,7 +103,7 @@ export function NewScenarioDialog({
         </Button>
       </Stack>
       {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
-      {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
+      <ErrorState error={choosing.error} fallback="The set could not be found." />
     </FormDialog>
   );
 }
