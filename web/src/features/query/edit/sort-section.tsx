@@ -80,7 +80,6 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
           <SwitchField
             label="Show times without records"
             checked={definition.fillGaps}
-            readOnly={false}
             onChange={(fillGaps) => onChange({ ...definition, fillGaps })}
           />
         ) : null}
