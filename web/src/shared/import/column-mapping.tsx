@@ -9,6 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { RowImport } from './row-import.ts';
 
 const notRead = { value: '', label: 'Not imported' };
@@ -64,9 +65,9 @@ export function ColumnMapping<Row extends RowImportRow>({
                   value={chosen[heading] ?? ''}
                   onChange={({ target }) => setChosen({ ...chosen, [heading]: target.value || null })}
                 />
-                <Typography variant="body2" noWrap title={sample} sx={{ color: 'text.secondary', pt: 0.5 }}>
+                <Muted noWrap title={sample} sx={{ pt: 0.5 }}>
                   {sample === '' ? 'No value in the first rows' : `Example: ${sample}`}
-                </Typography>
+                </Muted>
               </Box>
             ))}
           </Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { CheckList } from '../../ui/form/check-list.tsx';
@@ -8,6 +7,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { Draft, Named, Problems } from './draft.ts';
 
 const types = [
@@ -100,9 +100,7 @@ export function FactsForm({
       />
       <Box sx={{ gridColumn: '1 / -1' }}>
         {failureModes.length === 0 ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The {ofWhat} has no failure modes yet.
-          </Typography>
+          <Muted>The {ofWhat} has no failure modes yet.</Muted>
         ) : (
           <CheckList
             label="Protects against"

@@ -68,7 +68,7 @@ export function FormDialog({
     event.preventDefault();
     if (form === undefined || form.check()) onSubmit();
   };
-  const failure = saving.error ? <ErrorState error={saving.error} fallback={fallback} /> : null;
+  const failure = <ErrorState error={saving.error} fallback={fallback} />;
   return (
     <AppDialog
       title={title}
