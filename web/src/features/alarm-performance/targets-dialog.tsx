@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
   type AlarmTargets,
@@ -7,6 +6,7 @@ import {
 } from '@twinward/contracts/protections/alarm-report';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { schemaProblems } from '../../ui/form/schema-problems.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
@@ -86,15 +86,7 @@ export function TargetsDialog({
     >
       {groups.map(({ title, fields }) => (
         <Section key={title} title={title}>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              pb: 4,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
+          <FieldGrid sx={{ pb: 4 }}>
             {fields.map(({ name, label, unit, hint }) => (
               <NumberField
                 key={name}
@@ -106,7 +98,7 @@ export function TargetsDialog({
                 onChange={(value) => change({ [name]: value })}
               />
             ))}
-          </Box>
+          </FieldGrid>
         </Section>
       ))}
     </FormDialog>

@@ -16,7 +16,6 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -240,14 +239,12 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
         <ConfirmDialog
           title={`Delete ${asset.assetName}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The asset could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(above) })}
           onNo={() => setIsAsking(false)}
         >
           Its tags stay.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The asset could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

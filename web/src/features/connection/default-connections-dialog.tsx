@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useConnectionChoices } from '../../shared/api/queries/use-connection-choices.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice } from '../../ui/form/record-choice.tsx';
 import { useDefaultConnections, useSetDefaultConnections } from './api/records.ts';
 
 const systems = [
@@ -41,17 +41,13 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
         {(defaults) => (
           <>
             {systems.map(([system, name]) => (
-              <SelectField
+              <RecordChoice
                 key={system}
                 label={`Work for ${name}`}
-                value={String((system in changed ? changed[system] : defaults[system]) ?? '')}
-                choices={[
-                  { value: '', label: 'None (not sent)' },
-                  ...choices
-                    .filter((choice) => choice.system === system)
-                    .map(({ id, name: label }) => ({ value: String(id), label })),
-                ]}
-                onChange={(event) => setChanged({ ...changed, [system]: Number(event.target.value) || null })}
+                records={choices.filter((choice) => choice.system === system)}
+                none="None (not sent)"
+                value={(system in changed ? changed[system] : defaults[system]) ?? null}
+                onChange={(id) => setChanged({ ...changed, [system]: id })}
               />
             ))}
           </>

@@ -5,7 +5,6 @@ import { type ListAddressOptions, useListAddress } from '../../shared/address/li
 import { contains } from '../../shared/api/filters.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
@@ -186,7 +185,8 @@ function ReleaseDialog({
     <ConfirmDialog
       title={isOne ? `Release ${first ? toName(first) : ''}?` : `Release ${formatCount(feeds.length)} tags?`}
       yes="Release"
-      busy={release.isPending}
+      saving={release}
+      fallback={isOne ? 'The tag could not be released.' : 'The tags could not be released.'}
       onYes={() =>
         release.mutate(
           feeds.map(({ tagId }) => tagId),
@@ -203,14 +203,6 @@ function ReleaseDialog({
       {isOne
         ? 'The tag gets no more points from this connection. The tag and its points are kept.'
         : 'The tags get no more points from this connection. The tags and their points are kept.'}
-      {release.error ? (
-        <p role="alert">
-          {failureMessage(
-            release.error,
-            isOne ? 'The tag could not be released.' : 'The tags could not be released.',
-          )}
-        </p>
-      ) : null}
     </ConfirmDialog>
   );
 }

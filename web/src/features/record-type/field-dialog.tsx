@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { type FieldDefinition, type FieldKind, fieldKinds } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
@@ -59,7 +59,7 @@ export function FieldDialog({
       spacing={4}
       onClose={onClose}
     >
-      <Box sx={grid}>
+      <FieldGrid columnGap={4}>
         <Field
           label="Caption"
           required
@@ -97,7 +97,7 @@ export function FieldDialog({
           onChange={({ target }) => set(withKind(draft, target.value as FieldKind))}
         />
         <Field label="Section" hint="Fields with the same section are grouped." {...form.text('section')} />
-      </Box>
+      </FieldGrid>
       <KindFields type={type} ofType={ofType} field={draft} problems={problems} change={change} />
       <Field label="Help" hint="Shown below the field in the form." {...form.text('helpText')} />
       <Stack sx={{ alignItems: 'flex-start' }}>
@@ -149,11 +149,3 @@ export function FieldDialog({
     </FormDialog>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 4,
-  rowGap: 3,
-  alignItems: 'start',
-} as const;

@@ -7,7 +7,6 @@ import { type FieldDefinition, maximumFields } from '@twinward/contracts/records
 import type { RecordType, RecordTypeUse } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
@@ -184,14 +183,12 @@ function RemoveField({
     <ConfirmDialog
       title={`Remove ${field.caption}?`}
       yes="Remove"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The field could not be removed."
       onYes={() => remove.mutate(field.name, { onSuccess: onClose })}
       onNo={onClose}
     >
       Its values are removed from all records. This cannot be undone.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The field could not be removed.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

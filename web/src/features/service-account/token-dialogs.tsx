@@ -2,7 +2,6 @@ import type { CreatedServiceAccount, ServiceAccount } from '@twinward/contracts/
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
 import { lives, toEnd } from './service-account-words.ts';
@@ -66,14 +65,12 @@ export function RevokeDialog({
     <ConfirmDialog
       title={`Revoke ${name}?`}
       yes="Revoke"
-      busy={revoke.isPending}
+      saving={revoke}
+      fallback="The token could not be revoked."
       onYes={() => revoke.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
       Programs that use the token are refused at once. The audit trail is kept.
-      {revoke.error ? (
-        <p role="alert">{failureMessage(revoke.error, 'The token could not be revoked.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

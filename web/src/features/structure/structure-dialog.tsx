@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { type SavedStructure, useSaveStructure } from './api.ts';
 import { OrderedRelationships } from './ordered-relationships.tsx';
 
@@ -33,8 +34,8 @@ export function StructureDialog({
 }): ReactNode {
   const save = useSaveStructure(structure);
   const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: toValues(structure) });
-  const { register, control, formState, setError } = form;
-  const { errors, isDirty } = formState;
+  const { control, setError } = form;
+  const { isDirty } = form.formState;
   const isLocked = structure?.standard === true;
   const submit = (over: Structure | null) => form.handleSubmit((values) => send(values, over));
   const { base, isConflict, dialog, send } = useFormMerge<Structure, NewStructure, SavedStructure>({
@@ -49,10 +50,7 @@ export function StructureDialog({
     onSaved: onClose,
     onFailed: (error) => void showFieldErrors(error, texts, setError),
   });
-  const field = (name: (typeof texts)[number]) => {
-    const { ref, ...props } = register(name, checked<string>(rules[name]));
-    return { error: errors[name]?.message, inputRef: ref, ...props };
-  };
+  const text = registerText(form, rules);
   return (
     <FormDialog
       title={structure === null ? 'Add structure' : `Structure ${structure.caption}`}
@@ -72,7 +70,7 @@ export function StructureDialog({
           The standard structure follows the locations of assets and can’t be changed.
         </Typography>
       ) : null}
-      <Field label="Caption" required disabled={isLocked} {...field('caption')} />
+      <Field label="Caption" required disabled={isLocked} {...text('caption')} />
       <Field
         label="Name"
         required
@@ -83,9 +81,9 @@ export function StructureDialog({
             ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
             : undefined
         }
-        {...field('name')}
+        {...text('name')}
       />
-      <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
+      <Field label="Description" multiline minRows={2} disabled={isLocked} {...text('description')} />
       <Controller
         control={control}
         name="relationships"

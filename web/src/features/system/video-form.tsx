@@ -14,6 +14,7 @@ import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { saveState } from '../../ui/form/save-state.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { AddButton } from '../../ui/page/add-button.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -103,14 +104,7 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
           <AddButton onClick={() => append({ title: '', id: '', moi: false })}>Add video</AddButton>
         </Box>
       </Stack>
-      <FormFoot
-        label="Save videos"
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        fallback="The videos could not be saved."
-      />
+      <FormFoot label="Save videos" {...saveState(form, save)} fallback="The videos could not be saved." />
       {guard.dialog}
     </form>
   );

@@ -11,7 +11,6 @@ import { equals } from '../../shared/api/filters.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
@@ -97,15 +96,13 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
         <ConfirmDialog
           title="Create a new secret?"
           yes="Create secret"
-          busy={secret.isPending}
+          saving={secret}
+          fallback="The secret could not be created."
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}
         >
           For one day, messages are signed with both the old and the new secret, so that the receiver has time
           to switch.
-          {secret.error ? (
-            <p role="alert">{failureMessage(secret.error, 'The secret could not be created.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
       {secret.data ? (
@@ -117,14 +114,12 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
         <ConfirmDialog
           title={`Delete ${name}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The webhook could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(webhooksPath) })}
           onNo={close}
         >
           The webhook stops sending, and its log is deleted.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The webhook could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </Page>

@@ -5,7 +5,6 @@ import { recordPath } from '@twinward/domain/records/record-path';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
@@ -159,14 +158,12 @@ function Unlink({
     <ConfirmDialog
       title={`Unlink ${record.title}?`}
       yes="Unlink"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The record could not be unlinked."
       onYes={() => remove.mutate(record, { onSuccess: onClose })}
       onNo={onClose}
     >
       The record is removed from “{panel.caption}”. Both records are kept.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The record could not be unlinked.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

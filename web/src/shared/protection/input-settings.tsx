@@ -11,7 +11,9 @@ import { findInputs } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import { type ReactNode, useState } from 'react';
 import { announce } from '../../ui/feedback/announcer.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
@@ -179,6 +181,7 @@ function Interval({
 }): ReactNode {
   const isWork = alias.type === 'work';
   const change = (part: Partial<IntervalSetting>): void => onChange({ ...setting, ...part });
+  const bound = bindFields({ draft: setting, problems: Object.fromEntries(problems), readOnly, change });
   const isCounter = setting.intervalType === 'counter';
   const turnTo = (intervalType: IntervalSetting['intervalType']): void =>
     onChange({
@@ -187,14 +190,7 @@ function Interval({
       ...(intervalType === 'counter' ? { counterStart: 0 } : {}),
     });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid>
       <SelectField
         label={`Interval of ${alias.name}`}
         choices={isWork ? kinds.slice(0, 2) : kinds}
@@ -217,18 +213,12 @@ function Interval({
           <NumberField
             label="Counter interval"
             hint="Due when the counter has advanced by this much."
-            value={setting.counterInterval}
-            readOnly={readOnly}
-            error={problems.get('counterInterval')}
-            onChange={(counterInterval) => change({ counterInterval })}
+            {...bound.input('counterInterval')}
           />
           <NumberField
             label="Counter start"
             hint="Counter reading before any completed work."
-            value={setting.counterStart}
-            readOnly={readOnly}
-            error={problems.get('counterStart')}
-            onChange={(counterStart) => change({ counterStart })}
+            {...bound.input('counterStart')}
           />
           <NumberField
             label="Tolerance"
@@ -250,10 +240,7 @@ function Interval({
             }
             units={['minutes', 'hours', 'days', 'weeks', 'months', 'years']}
             defaultUnit={isWork ? 'days' : 'minutes'}
-            value={setting.expectedInterval}
-            readOnly={readOnly}
-            error={problems.get('expectedInterval')}
-            onChange={(expectedInterval) => change({ expectedInterval })}
+            {...bound.input('expectedInterval')}
           />
           <DurationInput
             label="Tolerance"
@@ -274,11 +261,9 @@ function Interval({
             { value: 'floating', label: 'Floating: from the latest completion' },
             { value: 'fixed', label: 'Fixed: by planned dates' },
           ]}
-          value={setting.schedule}
-          disabled={readOnly}
-          onChange={(event) => change({ schedule: event.target.value as IntervalSetting['schedule'] })}
+          {...bound.text('schedule')}
         />
       ) : null}
-    </Box>
+    </FieldGrid>
   );
 }

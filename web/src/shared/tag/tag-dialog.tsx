@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { showFieldErrors } from '../form/field-errors.ts';
 import { useFormMerge } from '../form/use-form-merge.tsx';
@@ -53,13 +53,9 @@ export function TagDialog({
   const save = useSaveTagFacts();
   const further = useFurtherForm('tag', tag);
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: toValues(tag) });
-  const { register, formState, setError } = form;
-  const { errors, isDirty } = formState;
-  const field = (name: Exclude<keyof Values, 'type' | 'fields'>) => {
-    const { ref, ...props } = register(name, checked<string>(rules[name]));
-    return { error: errors[name]?.message, inputRef: ref, ...props };
-  };
-  const { inputRef: unitRef, ...unit } = field('unit');
+  const { register, setError } = form;
+  const { isDirty } = form.formState;
+  const text = registerText(form, rules);
   const done = (saved: Tag): void => {
     onSaved?.(saved);
     onClose();
@@ -140,13 +136,13 @@ export function TagDialog({
       py={0}
       onClose={onClose}
     >
-      <Field label="Name" required {...field('name')} />
-      <Field label="Caption" required {...field('caption')} />
+      <Field label="Name" required {...text('name')} />
+      <Field label="Caption" required {...text('caption')} />
       {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
-      <UnitField ref={unitRef} {...unit} />
-      <Field label="Description" multiline maxRows={4} {...field('description')} />
-      <Field label="Keywords" hint="Separate with commas" {...field('keywords')} />
-      <Field label="Source" hint="Where its data comes from" {...field('source')} />
+      <UnitField {...text('unit')} />
+      <Field label="Description" multiline maxRows={4} {...text('description')} />
+      <Field label="Keywords" hint="Separate with commas" {...text('keywords')} />
+      <Field label="Source" hint="Where its data comes from" {...text('source')} />
       <FurtherControl form={further} control={form.control} failure={save.error} />
 
       {dialog}

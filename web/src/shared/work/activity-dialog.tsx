@@ -3,7 +3,7 @@ import type { Activity, ActivityRenewal } from '@twinward/contracts/twins/activi
 import { activityRenewals } from '@twinward/contracts/twins/activity';
 import type { ReactNode } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { CheckList } from '../../ui/form/check-list.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import { FurtherFiles } from '../attachment/record-files.tsx';
@@ -125,15 +125,11 @@ export function ActivityDialog({
       onClose={onClose}
     >
       <ActivityFields activity={draft} problems={problems} readOnly={readOnly} onChange={change}>
-        <SelectField
+        <RecordChoice
           label="Work is recorded under"
-          choices={[
-            { value: '', label: 'No work input' },
-            ...works.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
-          disabled={readOnly}
-          onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
+          records={works}
+          none="No work input"
+          {...edit.input('tagAliasId')}
         />
       </ActivityFields>
       <SelectField
@@ -147,13 +143,13 @@ export function ActivityDialog({
         <FormHelperText error>The {ofWhat} has no failure modes.</FormHelperText>
       ) : null}
       {draft.renews !== 'failure-modes' || failureModes.length === 0 ? null : (
-        <CheckList
+        <RecordChoices
           label="Failure modes"
           hint={problems.failureModeIds}
-          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={draft.failureModeIds.map(String)}
-          disabled={readOnly}
-          onChange={(ids) => change({ failureModeIds: ids.map(Number).toSorted((a, b) => a - b) })}
+          records={failureModes}
+          value={draft.failureModeIds}
+          readOnly={readOnly}
+          onChange={(ids) => change({ failureModeIds: ids.toSorted((a, b) => a - b) })}
         />
       )}
       <FurtherFields

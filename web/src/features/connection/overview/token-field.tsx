@@ -5,7 +5,6 @@ import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Muted } from '../../../ui/page/muted.tsx';
 import { useCreateToken, useDeleteToken } from '../api/connections.ts';
@@ -60,14 +59,12 @@ export function TokenField({
         <ConfirmDialog
           title="Revoke the token?"
           yes="Revoke"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The token could not be revoked."
           onYes={() => remove.mutate(undefined, { onSuccess: () => ask(null) })}
           onNo={() => ask(null)}
         >
           Programs that use it are refused at once.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The token could not be revoked.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </div>

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { usePageCommands } from '../../../shared/commands/page-commands.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -175,12 +174,12 @@ function ReadAgainDialog({
       title="Read again from the start date?"
       yes="Read again"
       width={400}
-      busy={read.isPending}
+      saving={read}
+      fallback="Reading could not be started."
       onYes={() => read.mutate(stream, { onSuccess: onClose })}
       onNo={onClose}
     >
       {`${label}: everything that changed since the start date is read again. Existing records are updated where they differ; no duplicates are created.`}
-      {read.error ? <p role="alert">{failureMessage(read.error, 'Reading could not be started.')}</p> : null}
     </ConfirmDialog>
   );
 }

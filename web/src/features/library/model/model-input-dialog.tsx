@@ -13,8 +13,8 @@ import {
   inputValues,
 } from '../../../shared/tag/input-form.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { checked } from '../../../ui/form/checked.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { registerText } from '../../../ui/form/register-text.ts';
 import { partIn, withInputRenamed, withPart } from './definition.ts';
 import type { Edited, ModelDraft } from './use-model-draft.ts';
 
@@ -54,7 +54,7 @@ export function ModelInputDialog({
     defaultValues: toValues(input),
     disabled: readOnly,
   });
-  const { isDirty, errors } = form.formState;
+  const { isDirty } = form.formState;
   const saving = useMutation({
     mutationFn: ({ values, base }: SavedInput) => {
       const blank = { id: 0, version: model.version } as EditedInput;
@@ -84,7 +84,7 @@ export function ModelInputDialog({
     onSubmit: (over) => void submit(over)(),
     onSaved: onClose,
   });
-  const { ref, ...pattern } = form.register('tagNamePattern', checked<string>(rules.tagNamePattern));
+  const text = registerText(form, rules);
   return (
     <FormDialog
       title={input === null ? 'New input' : `Input ${input.name}`}
@@ -104,9 +104,7 @@ export function ModelInputDialog({
           label="Tag name pattern"
           hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
           spellCheck={false}
-          error={errors.tagNamePattern?.message}
-          inputRef={ref}
-          {...pattern}
+          {...text('tagNamePattern')}
         />
       </InputFields>
 

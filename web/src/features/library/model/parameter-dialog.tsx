@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ParameterDeclaration, parameterDeclaration } from '@twinward/contracts/twins/parameter';
 import { fieldMessages } from '@twinward/domain/rules/rule';
@@ -10,6 +9,7 @@ import { UnitField } from '../../../shared/units/unit-field.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { partIn, withParameterRenamed, withPart } from './definition.ts';
@@ -144,13 +144,7 @@ export function ParameterDialog({
             onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
             onBlur={() => {}}
           />
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-            }}
-          >
+          <FieldGrid columns={3}>
             <NumberField label="Minimum" {...edit.input('minimum')} />
             <NumberField label="Maximum" {...edit.input('maximum')} />
             <NumberField
@@ -161,7 +155,7 @@ export function ParameterDialog({
               error={problems.default}
               onChange={(value) => change({ default: value })}
             />
-          </Box>
+          </FieldGrid>
         </>
       )}
     </VersionedDialog>

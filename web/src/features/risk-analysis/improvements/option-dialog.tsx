@@ -8,6 +8,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { RecordChoice } from '../../../ui/form/record-choice.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { TextLink } from '../../../ui/page/text-link.tsx';
@@ -123,14 +124,6 @@ function OwnerField({
   const records = modes.data?.records ?? [];
   if (records.length === 0) return null;
   return (
-    <SelectField
-      label="Applies to"
-      value={value === null ? '' : String(value)}
-      choices={[
-        { value: '', label: 'Whole asset' },
-        ...records.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-    />
+    <RecordChoice label="Applies to" records={records} none="Whole asset" value={value} onChange={onChange} />
   );
 }
