@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParameter, requiredText } from '../core/primitives.ts';
+import { id, requiredText } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
 const defineRoute = routesOf('Second factor');
@@ -193,7 +193,6 @@ export const removePasskey = defineRoute(`POST ${path}/passkeys/:passkeyId/remov
   access: 'signed-in',
   personal: true,
   summary: 'Remove a passkey',
-  params: z.object({ passkeyId: idParameter }),
   body: withPassword,
   rateLimit,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParameter } from '../core/primitives.ts';
+import { id } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
 const defineRoute = routesOf('Advisories');
@@ -42,12 +42,9 @@ export const attachToAdvisory = defineRoute('POST /api/advisories/:id/attachment
   response: advisoryAttachment,
 });
 
-const attachmentParams = z.object({ id: idParameter, attachmentId: idParameter });
-
 export const downloadAttachment = defineRoute('GET /api/advisories/:id/attachments/:attachmentId', {
   access: 'apps',
   summary: 'Download an attached file',
-  params: attachmentParams,
   response: 'file',
   contentTypes: [...Object.values(attachmentTypes)],
 });
@@ -55,5 +52,4 @@ export const downloadAttachment = defineRoute('GET /api/advisories/:id/attachmen
 export const removeAttachment = defineRoute('DELETE /api/advisories/:id/attachments/:attachmentId', {
   access: 'write:advisory',
   summary: 'Remove an attached file',
-  params: attachmentParams,
 });

@@ -5,7 +5,6 @@ import { createPaging, filter, listBody, listExample } from '../core/list.ts';
 import { listFormats } from '../core/list-export.ts';
 import {
   id,
-  idParameter,
   idsParameter,
   isoDuration,
   requiredText,
@@ -95,7 +94,6 @@ const fields = `Fields: Id, TagId, TagName, Number, Name, Kind, Resource, Cost, 
 export const listTagWork = defineRoute('POST /api/tags/:tagId/work/filters', {
   access: 'apps',
   summary: `List the work of a tag, latest start first. ${fields}`,
-  params: z.object({ tagId: idParameter }),
   query: createPaging(100),
   body: listBody,
   response: z.array(work),

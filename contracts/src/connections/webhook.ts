@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
 import { listCall } from '../core/list.ts';
-import { id, idParameter, idParams, integerBetween, requiredText, webAddress } from '../core/primitives.ts';
+import { id, integerBetween, requiredText, webAddress } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
@@ -173,8 +173,6 @@ export const webhookMessage = z
   .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.infer<typeof webhookMessage>;
 
-const messageParams = idParams.extend({ messageId: idParameter });
-
 export const listWebhooks = defineRoute('POST /api/webhooks/filters', {
   access: 'connections',
   summary: 'List webhooks. Fields: Id, Name, Url, State, CreatedAt',
@@ -250,6 +248,5 @@ export const listWebhookMessages = defineRoute('POST /api/webhooks/:id/messages/
 export const sendWebhookMessage = defineRoute('POST /api/webhooks/:id/messages/:messageId/send', {
   access: 'connections',
   summary: 'Send a message again, with the same id',
-  params: messageParams,
   response: webhookMessage,
 });

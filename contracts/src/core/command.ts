@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listCall } from './list.ts';
+import { commandIdParameter } from './primitives.ts';
 import { routesOf } from './route.ts';
 
 const defineRoute = routesOf('Commands');
@@ -74,12 +75,11 @@ export type Command = z.infer<typeof command>;
 export const commandReference = z.object({ commandId: z.uuid() }).meta({ id: 'CommandReference' });
 /** What calls have in common that start a command and answer at once. */
 export const startsCommand = { status: 202, response: commandReference } as const;
-export const commandParams = z.object({ commandId: z.uuid('Please give the command’s id.') });
+export const commandParams = z.object({ commandId: commandIdParameter });
 
 export const getCommand = defineRoute('GET /api/commands/:commandId', {
   access: 'signed-in',
   summary: 'Get a command; only administrators can get commands of other users',
-  params: commandParams,
   response: command,
 });
 
@@ -94,7 +94,6 @@ export const listCommands = defineRoute('POST /api/commands/filters', {
 export const cancelCommand = defineRoute('POST /api/commands/:commandId/cancel', {
   access: 'signed-in',
   summary: 'Ask a queued or running command to stop',
-  params: commandParams,
   status: 202,
   response: command,
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { startsCommand } from './command.ts';
 import { returnsFile } from './content-types.ts';
 import { listBody, listCall, paging } from './list.ts';
-import { idParams } from './primitives.ts';
 import { type RouteParams, routesOf } from './route.ts';
 
 const defineRoute = routesOf('Tags');
@@ -18,15 +17,31 @@ it('declares a call by its key, under the heading of the file', () => {
   expect(other.tag).toBe('Overview');
 });
 
-it('takes :id as the id of a record, unless the call has other parameters', () => {
+it('takes the parameters of a path by their names, unless the call has others', () => {
   const deletion = { access: 'write:tag', summary: 'Delete a tag' } as const;
-  const route = defineRoute('DELETE /api/tags/:id', deletion);
-  expect(route.params).toBe(idParams);
-  expectTypeOf<RouteParams<typeof route>>().toEqualTypeOf<{ id: number }>();
-  expect(defineRoute('POST /api/tags/:id/release', deletion).params).toBe(idParams);
-  expect(defineRoute('DELETE /api/tags/:idea', deletion)).not.toHaveProperty('params');
+  const one = defineRoute('DELETE /api/tags/:id', deletion);
+  expectTypeOf<RouteParams<typeof one>>().toEqualTypeOf<{ id: number }>();
+  expect(one.params.parse({ id: '7' })).toEqual({ id: 7 });
+  expect(one.params.safeParse({ id: 'seven' }).success).toBe(false);
+
+  const part = defineRoute('DELETE /api/tags/:id/aliases/:aliasId/runs/:commandId/:name', deletion);
+  expectTypeOf<RouteParams<typeof part>>().toEqualTypeOf<{
+    id: number;
+    aliasId: number;
+    commandId: string;
+    name: string;
+  }>();
+  const commandId = '7b0c2f60-7b51-4b7f-9d3c-6d1f6a1a2b3c';
+  expect(part.params.parse({ id: '1', aliasId: '2', commandId, name: 'x' })).toEqual({
+    id: 1,
+    aliasId: 2,
+    commandId,
+    name: 'x',
+  });
+
   const params = z.object({ id: z.string() });
   expect(defineRoute('DELETE /api/tags/:id', { ...deletion, params }).params).toBe(params);
+  expect(() => defineRoute('DELETE /api/tags/:kind', deletion)).toThrow('the parameter kind needs a schema');
 });
 
 it('answers 204 without a response', () => {

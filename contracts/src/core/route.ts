@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access } from '../access/access.ts';
-import { idParams } from './primitives.ts';
+import { commandIdParameter, idParameter } from './primitives.ts';
 
 /** A response that is not JSON and is written by the handler. */
 export type RawResponse = 'file' | 'stream' | 'redirect' | 'json-rpc';
@@ -73,17 +73,45 @@ type RouteOptions = Omit<RouteContract, 'method' | 'path' | 'tag'> & { tag?: str
 type MethodAndPath<Key> = Key extends `${infer M extends Method} ${infer P}`
   ? { method: M; path: P }
   : { method: Method; path: string };
+
+/** The parameters of paths by their names. Of other parameters, those that end in `Id` are ids of records. */
+const pathParameters = {
+  id: idParameter,
+  commandId: commandIdParameter,
+  name: z.string().max(100),
+};
+type PathParameters = typeof pathParameters;
+
+type ParameterIn<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParameterIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+type SchemaOf<Name> = Name extends keyof PathParameters ? PathParameters[Name] : typeof idParameter;
 type DefaultParams<Key, Options> = Options extends { params: z.ZodType }
   ? unknown
-  : Key extends `${string}/:id` | `${string}/:id/${string}`
-    ? { params: typeof idParams }
-    : unknown;
+  : [ParameterIn<Key>] extends [never]
+    ? unknown
+    : { params: z.ZodObject<{ [Name in ParameterIn<Key>]: SchemaOf<Name> }> };
+
+/** @throws Error for a parameter whose schema its name does not tell */
+function toParams(path: string): { params?: z.ZodObject } {
+  const names = [...path.matchAll(/\/:(\w+)/g)].map(([, name]) => name!);
+  if (names.length === 0) return {};
+  const shape = names.map((name) => {
+    const known = (pathParameters as Record<string, z.ZodType>)[name];
+    if (!known && !name.endsWith('Id')) throw new Error(`${path}: the parameter ${name} needs a schema`);
+    return [name, known ?? idParameter];
+  });
+  return { params: z.object(Object.fromEntries(shape)) };
+}
+
 type Declared<Key, Options> = MethodAndPath<Key> & DefaultParams<Key, Options> & { tag: string } & Options;
 
 /**
  * Returns the function that declares calls, and keeps their exact types:
- * `defineRoute('GET /api/twins/:id', { access: 'apps', summary: 'Get a twin', response: twin })`. The parameter `:id`
- * of a path is the id of a record, unless the call has other `params`.
+ * `defineRoute('GET /api/twins/:id', { access: 'apps', summary: 'Get a twin', response: twin })`. The parameters of the
+ * path follow from their names (`pathParameters`), unless the call has `params`.
  * @param tag the heading of the calls in the documentation; a call may have another one
  */
 export function routesOf(tag: string) {
@@ -96,7 +124,7 @@ export function routesOf(tag: string) {
       method,
       path,
       tag,
-      ...(/\/:id(\/|$)/.test(path) ? { params: idParams } : {}),
+      ...(options.params ? {} : toParams(path)),
       ...(options.response === undefined ? { status: 204 } : {}),
       ...options,
     };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { paging } from '../core/list.ts';
 import { id, requiredText } from '../core/primitives.ts';
@@ -95,7 +95,6 @@ export const startPackageExport = defineRoute('POST /api/exchange/exports', {
 export const downloadPackage = defineRoute('GET /api/exchange/exports/:commandId', {
   access,
   summary: 'Download the package of one of your exports; packages are kept for a day',
-  params: commandParams,
   ...returnsFile('zip'),
 });
 
@@ -157,7 +156,6 @@ export type PackageRow = z.infer<typeof packageRow>;
 export const listPackageRows = defineRoute('GET /api/exchange/checks/:commandId/rows', {
   access,
   summary: 'List what an import would do with each record of a checked package',
-  params: commandParams,
   query: paging.extend({ action: z.enum(packageActions).optional(), kind: kindName.optional() }),
   response: z.array(packageRow),
   paged: true,
@@ -166,7 +164,6 @@ export const listPackageRows = defineRoute('GET /api/exchange/checks/:commandId/
 export const startPackageImport = defineRoute('POST /api/exchange/checks/:commandId/import', {
   access,
   summary: 'Import a checked package in one transaction, as a command. The import can be rolled back',
-  params: commandParams,
   body: z
     .strictObject({
       trust: z

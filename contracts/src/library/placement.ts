@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, numberBetween } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -52,7 +52,6 @@ export const previewPlacement = defineRoute('POST /api/library/models/:id/placem
 export const applyPlacement = defineRoute('POST /api/library/placements/:commandId/apply', {
   access: 'write:twin',
   summary: 'Create the twins of a preview; assets that have a twin by now are skipped',
-  params: commandParams,
   body: z
     .strictObject({
       exceptAssetIds: z.array(id).max(maximumPlacements).default([]),
@@ -100,7 +99,6 @@ export type Placement = z.infer<typeof placement>;
 export const listPlacements = defineRoute('GET /api/library/placements/:commandId', {
   access: 'write:twin',
   summary: 'List the planned or actual result for each asset, by name',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(placementOutcomes).optional() }),
   response: z.array(placement),
   paged: true,

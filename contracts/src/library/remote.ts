@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParameter } from '../core/primitives.ts';
+import { id } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { modelDefinition } from './definition.ts';
 import { twinModel } from './twin-model.ts';
@@ -35,8 +35,6 @@ export const sharedModelVersion = sharedModel
   .meta({ id: 'SharedTwinModelVersion' });
 export type SharedModelVersion = z.infer<typeof sharedModelVersion>;
 
-const modelParams = z.object({ modelId: idParameter });
-
 export const listSharedModels = defineRoute('GET /api/shared/models', {
   access: 'connections',
   connection: true,
@@ -51,7 +49,6 @@ export const getSharedModel = defineRoute('GET /api/shared/models/:modelId', {
   connection: true,
   tag: 'Sharing',
   summary: 'Get a shared twin model at its newest published version',
-  params: modelParams,
   response: sharedModelVersion,
 });
 
@@ -67,19 +64,15 @@ export const remoteModel = sharedModel
   .meta({ id: 'RemoteTwinModel' });
 export type RemoteModel = z.infer<typeof remoteModel>;
 
-const remoteParams = z.object({ connectionId: idParameter });
-
 export const listRemoteModels = defineRoute('GET /api/library/remote/:connectionId/models', {
   access: 'write:library-model',
   summary: 'List the models that the installation of a connection shares, and which of them are imported',
-  params: remoteParams,
   response: z.array(remoteModel),
 });
 
 export const getRemoteModel = defineRoute('GET /api/library/remote/:connectionId/models/:modelId', {
   access: 'write:library-model',
   summary: 'Get a model that another installation shares, before it is imported',
-  params: remoteParams.extend(modelParams.shape),
   response: sharedModelVersion,
 });
 
@@ -87,6 +80,5 @@ export const takeRemoteModel = defineRoute('POST /api/library/remote/:connection
   access: 'write:library-model',
   summary:
     'Import a model of another installation with its version; if it was imported before, only its newest version is added',
-  params: remoteParams.extend(modelParams.shape),
   response: twinModel,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
-import { id, idParameter } from '../core/primitives.ts';
+import { id } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { partKinds } from './definition.ts';
 import { partDifference, versionLevels } from './twin-model.ts';
@@ -112,7 +112,6 @@ export type ConflictChoice = z.infer<typeof conflictChoice>;
 export const applyUpgrade = defineRoute('POST /api/library/upgrades/:commandId/apply', {
   access: 'write:twin',
   summary: 'Upgrade the twins of a preview; skips twins that were changed since or still have conflicts',
-  params: commandParams,
   body: z
     .strictObject({
       choices: z.array(conflictChoice).max(10_000, 'At most 10,000 choices in one call.').default([]),
@@ -130,7 +129,6 @@ export const applyUpgrade = defineRoute('POST /api/library/upgrades/:commandId/a
 export const undoUpgrade = defineRoute('POST /api/library/upgrades/:commandId/undo', {
   access: 'write:twin',
   summary: 'Undo the upgrade of twins; skips twins that were changed since',
-  params: commandParams,
   ...startsCommand,
 });
 
@@ -164,7 +162,6 @@ export type Upgrade = z.infer<typeof upgrade>;
 export const listUpgrades = defineRoute('GET /api/library/upgrades/:commandId', {
   access: 'write:twin',
   summary: 'List the planned or actual result for each twin, conflicts first, then by name',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(upgradeOutcomes).optional() }),
   response: z.array(upgrade),
   paged: true,
@@ -173,6 +170,5 @@ export const listUpgrades = defineRoute('GET /api/library/upgrades/:commandId', 
 export const getUpgradeOfTwin = defineRoute('GET /api/library/upgrades/:commandId/twins/:twinId', {
   access: 'write:twin',
   summary: 'Get the three-way differences of one twin',
-  params: commandParams.extend({ twinId: idParameter }),
   response: z.array(partMerge),
 });

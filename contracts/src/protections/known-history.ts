@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMilliseconds, id, idParameter, isoDuration, text, time } from '../core/primitives.ts';
+import { epochMilliseconds, id, isoDuration, text, time } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
@@ -86,5 +86,4 @@ export const createMarkedRange = defineRoute('POST /api/twins/:id/marked-ranges'
 export const deleteMarkedRange = defineRoute('DELETE /api/twins/:id/marked-ranges/:rangeId', {
   access: 'write:protection',
   summary: 'Delete a marked range',
-  params: z.object({ id: idParameter, rangeId: idParameter }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commandParams, commandStatuses, startsCommand } from '../core/command.ts';
-import { id, idParameter, integerBetween, isoDuration, time } from '../core/primitives.ts';
+import { commandStatuses, startsCommand } from '../core/command.ts';
+import { id, integerBetween, isoDuration, time } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
@@ -65,7 +65,6 @@ export const findSimilar = defineRoute('POST /api/indicator-patterns/:id/similar
 export const getSimilar = defineRoute('GET /api/indicator-patterns/:id/similar/:commandId', {
   access: 'write:protection',
   summary: 'Get the progress and result of a search for similar stretches. Only your own searches',
-  params: z.object({ id: idParameter, ...commandParams.shape }),
   response: similarStretches,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
@@ -251,7 +251,6 @@ export const exportQuery = defineRoute('POST /api/queries/:id/export', {
 export const downloadQueryExport = defineRoute('GET /api/queries/exports/:commandId', {
   access: 'signed-in',
   summary: 'Download an export of the user. Exports are kept for a day',
-  params: commandParams,
   ...returnsFile('csv', 'xlsx'),
 });
 

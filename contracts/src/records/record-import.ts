@@ -3,6 +3,7 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
+import { commandIdParameter } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportResult, rowImportRow } from '../core/row-import.ts';
 import { typeParams } from './record.ts';
@@ -41,7 +42,7 @@ export const recordImportResult = rowImportResult
   .meta({ id: 'RecordImportResult' });
 export type RecordImportResult = z.infer<typeof recordImportResult>;
 
-const importParams = typeParams.extend({ commandId: z.uuid('Please give the command’s id.') });
+const importParams = typeParams.extend({ commandId: commandIdParameter });
 
 export const downloadRecordTemplate = defineRoute('GET /api/records/:type/imports/template', {
   access: 'signed-in',

@@ -157,7 +157,6 @@ export const listRecordTypes = defineRoute('POST /api/recordtypes/filters', {
 export const getRecordType = defineRoute('GET /api/recordtypes/:name', {
   access: 'signed-in',
   summary: 'Get a record type with its fields and states',
-  params: nameParams,
   response: recordType,
 });
 
@@ -165,7 +164,6 @@ export const getRecordTypeUse = defineRoute('GET /api/recordtypes/:name/use', {
   access: 'recordTypes',
   summary:
     'Get the number of records of a type, the number of values per field, and the references to the type',
-  params: nameParams,
   response: recordTypeUse,
 });
 
@@ -180,7 +178,6 @@ export const createRecordType = defineRoute('POST /api/recordtypes', {
 export const copyRecordType = defineRoute('POST /api/recordtypes/:name/copy', {
   access: 'recordTypes',
   summary: 'Copy a record type with its fields, states and title, without its records',
-  params: nameParams,
   body: z.strictObject({ name: recordIdentifier, caption: requiredText(100) }),
   status: 201,
   response: recordType,
@@ -190,7 +187,6 @@ export const updateRecordType = defineRoute('PUT /api/recordtypes/:name', {
   access: 'recordTypes',
   summary:
     'Update a record type. Of a system type, only the fields can be changed. A field with data keeps its kind, and is deprecated rather than removed. Returns 409 with the current type if the version is outdated',
-  params: nameParams,
   body: recordTypeChange,
   response: recordType,
 });
@@ -198,7 +194,6 @@ export const updateRecordType = defineRoute('PUT /api/recordtypes/:name', {
 export const deleteRecordType = defineRoute('DELETE /api/recordtypes/:name', {
   access: 'recordTypes',
   summary: 'Delete a record type that has no records and no references',
-  params: nameParams,
 });
 
 export const removeField = defineRoute('POST /api/recordtypes/:name/fields/:field/remove', {

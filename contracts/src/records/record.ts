@@ -70,7 +70,6 @@ export const getRecord = defineRoute('GET /api/records/:type/:id', {
 export const findRecord = defineRoute('GET /api/records/:id', {
   access: 'signed-in',
   summary: 'Get a record of any type that the user may read, by id',
-  params: z.object({ id: idParameter }),
   response: record,
 });
 

@@ -62,8 +62,6 @@ export const relationship = z
   .meta({ id: 'Relationship' });
 export type Relationship = z.infer<typeof relationship>;
 
-const nameParams = z.object({ name: z.string().max(100) });
-
 export const listRelationships = defineRoute('POST /api/relationships/filters', {
   access: 'recordTypes',
   summary:
@@ -75,7 +73,6 @@ export const listRelationships = defineRoute('POST /api/relationships/filters', 
 export const getRelationship = defineRoute('GET /api/relationships/:name', {
   access: 'recordTypes',
   summary: 'Get a relationship',
-  params: nameParams,
   response: relationship,
 });
 
@@ -91,7 +88,6 @@ export const updateRelationship = defineRoute('PUT /api/relationships/:name', {
   access: 'recordTypes',
   summary:
     'Update a relationship. A narrower cardinality is refused if existing links exceed it. Returns 409 with the current relationship if the version is outdated',
-  params: nameParams,
   body: relationshipChange,
   response: relationship,
 });
@@ -99,5 +95,4 @@ export const updateRelationship = defineRoute('PUT /api/relationships/:name', {
 export const deleteRelationship = defineRoute('DELETE /api/relationships/:name', {
   access: 'recordTypes',
   summary: 'Delete a relationship that has no links, is in no structure and is not built in',
-  params: nameParams,
 });

@@ -82,7 +82,6 @@ export const listStructures = defineRoute('POST /api/structures/filters', {
 export const getStructure = defineRoute('GET /api/structures/:name', {
   access: 'apps',
   summary: 'Get a structure',
-  params: nameParams,
   response: structure,
 });
 
@@ -97,7 +96,6 @@ export const createStructure = defineRoute('POST /api/structures', {
 export const updateStructure = defineRoute('PUT /api/structures/:name', {
   access: 'system',
   summary: 'Update a structure. Returns 409 with the current structure if the version is outdated',
-  params: nameParams,
   body: structureChange,
   response: structure,
 });
@@ -105,14 +103,12 @@ export const updateStructure = defineRoute('PUT /api/structures/:name', {
 export const deleteStructure = defineRoute('DELETE /api/structures/:name', {
   access: 'system',
   summary: 'Delete a structure that is not built in. Links and records are kept',
-  params: nameParams,
 });
 
 export const listStructureChildren = defineRoute('GET /api/structures/:name/children', {
   access: 'apps',
   summary:
     'List the children of a record in a structure, or the records at the top level: locations first, by title',
-  params: nameParams,
   query: paging.extend({ type: typeName.default('asset'), id: idParameter.optional() }),
   response: z.array(structureNode),
   paged: true,

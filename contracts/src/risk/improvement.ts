@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  id,
-  idParameter,
-  isoDuration,
-  numberBetween,
-  requiredText,
-  version,
-  wholeDollars,
-} from '../core/primitives.ts';
+import { id, isoDuration, numberBetween, requiredText, version, wholeDollars } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { lifeFitSource, lifeRequest } from './life-data.ts';
 
@@ -149,21 +141,17 @@ export const improvementSets = z
 export type ImprovementSets = z.infer<typeof improvementSets>;
 
 const defineRoute = routesOf('Risk analyses');
-const assetParams = z.object({ id: idParameter, assetId: idParameter });
-const optionParams = z.object({ id: idParameter, assetId: idParameter, optionId: idParameter });
 
 export const listImprovementOptions = defineRoute('GET /api/riskanalyses/:id/assets/:assetId/options', {
   access: 'apps',
   summary:
     'List the improvement options of an asset in a risk analysis, including those of its failure modes',
-  params: assetParams,
   response: z.array(improvementOption),
 });
 
 export const createImprovementOption = defineRoute('POST /api/riskanalyses/:id/assets/:assetId/options', {
   access: 'write:risk-analysis',
   summary: 'Create an improvement option for an asset, or a failure mode of its twin, in one risk analysis',
-  params: assetParams,
   body: newImprovementOption,
   status: 201,
   response: improvementOption,
@@ -174,7 +162,6 @@ export const updateImprovementOption = defineRoute(
   {
     access: 'write:risk-analysis',
     summary: 'Update an improvement option',
-    params: optionParams,
     body: improvementOptionChange,
     response: improvementOption,
   },
@@ -185,7 +172,6 @@ export const deleteImprovementOption = defineRoute(
   {
     access: 'write:risk-analysis',
     summary: 'Delete an improvement option',
-    params: optionParams,
   },
 );
 

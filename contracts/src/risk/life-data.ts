@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { benchmark } from '../assets/benchmark.ts';
-import { id, idParameter, isoDuration, isoTime, numberBetween, version } from '../core/primitives.ts';
+import { id, isoDuration, isoTime, numberBetween, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { twin } from '../twins/twin.ts';
 import { riskAnalysisAsset } from './risk-analysis-asset.ts';
@@ -202,7 +202,6 @@ export const putFitIntoBenchmark = defineRoute('PUT /api/life-data/benchmarks/:i
 export const putFitIntoAnalysis = defineRoute('PUT /api/life-data/riskanalyses/:id/assets/:assetId', {
   access: 'write:risk-analysis',
   summary: 'Apply a fit to the probability of an asset in one risk analysis',
-  params: z.object({ id: idParameter, assetId: idParameter }),
   body: lifeRequest,
   response: riskAnalysisAsset,
 });
@@ -227,6 +226,5 @@ export const getTwinFitSource = defineRoute('GET /api/life-data/twins/:id', {
 export const getAnalysisFitSource = defineRoute('GET /api/life-data/riskanalyses/:id/assets/:assetId', {
   access: 'apps',
   summary: 'Get the source of the fitted probability of an asset in a risk analysis',
-  params: z.object({ id: idParameter, assetId: idParameter }),
   response: source,
 });

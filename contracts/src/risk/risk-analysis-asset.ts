@@ -153,8 +153,6 @@ const changed = z.object({ changed: z.number().int() });
 const assetIds = z.array(id).min(1).max(1000);
 
 const defineRoute = routesOf('Risk analyses');
-const assetParams = z.object({ id: idParameter, assetId: idParameter });
-const probabilityParams = z.object({ id: idParameter, assetId: idParameter, probabilityId: idParameter });
 
 export const exportRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/export', {
   access: 'apps',
@@ -193,7 +191,6 @@ export const removeRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/
 export const getRiskAnalysisAsset = defineRoute('GET /api/riskanalyses/:id/assets/:assetId', {
   access: 'apps',
   summary: 'Get an asset of a risk analysis',
-  params: assetParams,
   response: riskAnalysisAsset,
 });
 
@@ -201,7 +198,6 @@ export const updateRiskAnalysisAsset = defineRoute('PUT /api/riskanalyses/:id/as
   access: 'write:risk-analysis',
   summary:
     'Update the improvement mark and its reason, the cost of failure and the probability of an asset in this analysis, in one transaction',
-  params: assetParams,
   body: riskAnalysisAssetChange,
   response: riskAnalysisAsset,
 });
@@ -212,7 +208,6 @@ export const listRiskAnalysisProbabilities = defineRoute(
     access: 'apps',
     summary:
       'List the probability of an asset in the analysis and, if it has a twin, those of its failure modes',
-    params: assetParams,
     query: z.object({ twinId: idParameter.optional() }),
     response: z.array(riskAnalysisProbability),
   },
@@ -223,7 +218,6 @@ export const createRiskAnalysisProbability = defineRoute(
   {
     access: 'write:risk-analysis',
     summary: 'Create a probability for an asset, or a failure mode, in this analysis only',
-    params: assetParams,
     body: newRiskAnalysisProbability,
     status: 201,
     response: riskAnalysisProbability,
@@ -236,7 +230,6 @@ export const updateRiskAnalysisProbability = defineRoute(
     access: 'write:risk-analysis',
     summary:
       'Update a probability in this analysis only. If it comes from the twin, asset or failure mode, a new one is created for the analysis. With the state `removed` it is deleted and null is returned',
-    params: probabilityParams,
     body: riskAnalysisProbabilityChange,
     response: riskAnalysisProbability.nullable(),
   },
@@ -247,6 +240,5 @@ export const deleteRiskAnalysisProbability = defineRoute(
   {
     access: 'write:risk-analysis',
     summary: 'Delete a probability of this analysis. That of the twin, asset or failure mode applies again',
-    params: probabilityParams,
   },
 );

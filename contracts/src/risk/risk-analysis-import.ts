@@ -3,7 +3,6 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
-import { idParameter } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
 export const riskImportActions = ['create', 'update', 'unchanged', 'error'] as const;
@@ -42,7 +41,6 @@ export const maximumRiskFileBytes = 16 * 1024 ** 2;
 export const maximumRiskRows = 100_000;
 
 const defineRoute = routesOf('Risk analyses');
-const importParams = z.object({ id: idParameter, commandId: z.uuid('Please give the command’s id.') });
 
 export const downloadRiskTemplate = defineRoute('GET /api/riskanalyses/imports/template', {
   access: 'write:risk-analysis',
@@ -63,7 +61,6 @@ export const checkRiskImport = defineRoute('POST /api/riskanalyses/:id/assets/im
 export const runRiskImport = defineRoute('POST /api/riskanalyses/:id/assets/imports/:commandId/run', {
   access: 'write:risk-analysis',
   summary: 'Import the file that a command has checked. Rows with an error are skipped',
-  params: importParams,
   ...startsCommand,
 });
 
@@ -73,7 +70,6 @@ export const listRiskImportRows = defineRoute(
     access: 'write:risk-analysis',
     summary:
       'List the result of each row of a check or import. Fields: Line, Action, UniqueId, AssetName, Message',
-    params: importParams,
     ...listCall,
     response: z.array(riskImportRow),
   },
@@ -84,7 +80,6 @@ export const downloadRiskImportRows = defineRoute(
   {
     access: 'write:risk-analysis',
     summary: 'Download the result of each row of a check or import as csv',
-    params: importParams,
     ...returnsFile('csv'),
   },
 );

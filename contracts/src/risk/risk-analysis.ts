@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
-import {
-  id,
-  idParameter,
-  integerBetween,
-  isoDuration,
-  isoTime,
-  requiredText,
-  text,
-  version,
-} from '../core/primitives.ts';
+import { id, integerBetween, isoDuration, isoTime, requiredText, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 
@@ -262,6 +253,5 @@ export const getRiskOverTime = defineRoute('GET /api/riskanalyses/:id/risk-over-
 export const getTwinRiskAnalyses = defineRoute('GET /api/riskanalyses/info/twin/:twinId', {
   access: 'apps',
   summary: 'List the risk analyses that contain the asset of a twin, latest first',
-  params: z.object({ twinId: idParameter }),
   response: z.array(twinRiskAnalysis),
 });

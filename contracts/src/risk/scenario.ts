@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
-import { id, idParameter, requiredText, wholeDollars } from '../core/primitives.ts';
+import { id, requiredText, wholeDollars } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 import { budgetChoice } from './improvement.ts';
 
@@ -91,7 +91,6 @@ export const scenarioAsset = z
 export type ScenarioAsset = z.infer<typeof scenarioAsset>;
 
 const defineRoute = routesOf('Risk analyses');
-const scenarioParams = z.object({ id: idParameter, scenarioId: idParameter });
 
 export const listScenarios = defineRoute('GET /api/riskanalyses/:id/scenarios', {
   access: 'apps',
@@ -116,14 +115,12 @@ export const createScenario = defineRoute('POST /api/riskanalyses/:id/scenarios'
 export const getScenario = defineRoute('GET /api/riskanalyses/:id/scenarios/:scenarioId', {
   access: 'apps',
   summary: 'Get a what-if scenario',
-  params: scenarioParams,
   response: scenario,
 });
 
 export const deleteScenario = defineRoute('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
   access: 'write:risk-analysis',
   summary: 'Delete a what-if scenario',
-  params: scenarioParams,
 });
 
 export const recalculateScenario = defineRoute(
@@ -132,7 +129,6 @@ export const recalculateScenario = defineRoute(
     access: 'write:risk-analysis',
     summary:
       'Create a new scenario of the current analysis with the budget of an existing one, which is kept',
-    params: scenarioParams,
     status: 201,
     response: scenario,
   },
@@ -144,7 +140,6 @@ export const listScenarioAssets = defineRoute(
     access: 'apps',
     summary:
       'List the assets of a scenario, largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
-    params: scenarioParams,
     ...listCall,
     response: z.array(scenarioAsset),
   },
@@ -153,6 +148,5 @@ export const listScenarioAssets = defineRoute(
 export const exportScenario = defineRoute('GET /api/riskanalyses/:id/scenarios/:scenarioId/assets.xlsx', {
   access: 'apps',
   summary: 'Export all assets of a scenario as a workbook',
-  params: scenarioParams,
   ...returnsFile('xlsx'),
 });

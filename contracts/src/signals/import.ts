@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { timeOptions } from '../core/file-options.ts';
 import { paging } from '../core/list.ts';
 import { id, idParameter, requiredText, text } from '../core/primitives.ts';
@@ -204,7 +204,6 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 export const listRefusedRows = defineRoute('GET /api/imports/:commandId/refused', {
   access: 'write:tag',
   summary: 'List the refused rows of an import, by line. The first 10,000 are kept',
-  params: commandParams,
   query: paging,
   response: z.array(refusedRow),
   paged: true,

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
-import {
-  emailAddress,
-  idParameter,
-  integerBetween,
-  text,
-  untrimmedText,
-  webAddress,
-} from '../core/primitives.ts';
+import { emailAddress, integerBetween, text, untrimmedText, webAddress } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
 const defineRoute = routesOf('System');
@@ -105,6 +98,5 @@ export const listMail = defineRoute('POST /api/mail/filters', {
 export const getMailPicture = defineRoute('GET /api/mail/:id/pictures/:name', {
   access: 'system',
   summary: 'Get a picture of a mail in the outbox, as PNG',
-  params: z.object({ id: idParameter, name: z.string().max(100) }),
   ...returnsFile('png'),
 });

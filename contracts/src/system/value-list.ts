@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
-import { id, identifier, idParameter, requiredText, text, version } from '../core/primitives.ts';
+import { id, identifier, requiredText, text, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
 
 const defineRoute = routesOf('Lists');
@@ -141,7 +141,6 @@ export const loadValueList = defineRoute('GET /api/lists/load/:listId', {
   access: 'signed-in',
   summary:
     'Get a value list with its items. 1: remediations, 5: failure mechanisms, 6: failure causes of ISO 14224',
-  params: z.object({ listId: idParameter }),
   response: valueList,
 });
 
@@ -164,7 +163,6 @@ export const listValueLists = defineRoute('POST /api/lists/filters', {
 export const getEditedList = defineRoute('GET /api/lists/:name', {
   access: 'lists',
   summary: 'Get a value list with its items and their uses',
-  params: z.object({ name: z.string().max(100) }),
   response: editedList,
 });
 
@@ -191,7 +189,6 @@ export const deleteValueList = defineRoute('DELETE /api/lists/:id', {
 export const replaceListItem = defineRoute('POST /api/lists/:id/items/:itemId/replace', {
   access: 'lists',
   summary: 'Replace an item wherever it is used by another of its category. The old item is deprecated',
-  params: z.object({ id: idParameter, itemId: idParameter }),
   body: z.strictObject({
     by: id.describe('Id of the replacement'),
     version: version.describe('Version of the list'),

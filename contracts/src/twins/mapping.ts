@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandParams, startsCommand } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
 import { id, integerBetween, numberBetween, requiredText, version } from '../core/primitives.ts';
 import { routesOf } from '../core/route.ts';
@@ -106,7 +106,6 @@ export const previewMapping = defineRoute('POST /api/tag-aliases/mappings', {
 export const applyMapping = defineRoute('POST /api/tag-aliases/mappings/:commandId/apply', {
   access: 'write:twin',
   summary: 'Map inputs as a preview has proposed; skips inputs that were changed since',
-  params: commandParams,
   body: z.strictObject({ exceptAliasIds: z.array(id).max(20_000).default([]) }),
   ...startsCommand,
 });
@@ -114,7 +113,6 @@ export const applyMapping = defineRoute('POST /api/tag-aliases/mappings/:command
 export const undoMapping = defineRoute('POST /api/tag-aliases/mappings/:commandId/undo', {
   access: 'write:twin',
   summary: 'Undo the mapping of a command; skips inputs that were changed since',
-  params: commandParams,
   ...startsCommand,
 });
 
@@ -152,7 +150,6 @@ export type AliasMapping = z.infer<typeof aliasMapping>;
 export const listMappings = defineRoute('GET /api/tag-aliases/mappings/:commandId', {
   access: 'write:twin',
   summary: 'List the planned or actual result for each input, by asset and input',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(mappingOutcomes).optional() }),
   response: z.array(aliasMapping),
   paged: true,

@@ -6,7 +6,6 @@ import {
   linkDates,
   markSize,
   signedDuration,
-  timeInService,
   twinMissionState,
 } from './analysis.ts';
 
@@ -139,26 +138,4 @@ it('scales a mark by its cost relative to the largest, with a minimum of 5', () 
     markSize(null, 100),
     markSize(0, 0),
   ]).toEqual([50, 25, 5, 5, 5]);
-});
-
-describe('the time of an asset in an analysis', () => {
-  const day = 86_400_000;
-  const analysis = { start: 100 * day, end: 200 * day };
-  it.each([
-    ['starts with the analysis without a twin', analysis, null, null, 100],
-    ['starts with the twin', analysis, 150, null, 50],
-    ['starts with a twin that is older', analysis, 50, null, 150],
-    ['is negative if the twin starts after the end', analysis, 210, null, -10],
-    ['ends when the asset goes out of service', analysis, null, 160, 60],
-    ['does not end later than the analysis', analysis, null, 260, 100],
-    ['is unknown if the asset went out of service before', analysis, null, 99, null],
-    ['is unknown without a start', { ...analysis, start: null }, 150, null, null],
-    ['is unknown without an end', { ...analysis, end: null }, null, null, null],
-  ])('%s', (_, dates, twinStart, outOfService, expected) => {
-    const time = timeInService(dates, {
-      twinStart: twinStart === null ? null : twinStart * day,
-      outOfServiceAt: outOfService === null ? null : outOfService * day,
-    });
-    expect(time === null ? null : time / day).toBe(expected);
-  });
 });

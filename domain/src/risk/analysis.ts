@@ -55,26 +55,6 @@ export function datesInService(dates: MissionDates, outOfServiceAt: string | nul
   return Date.parse(outOfServiceAt) < Date.parse(endDate) ? { ...dates, endDate: outOfServiceAt } : dates;
 }
 
-/** The end of an asset in an analysis: that of the analysis, or the out-of-service date if that is earlier. */
-export function endInService(end: number | null, outOfServiceAt: number | null): number | null {
-  return end === null || outOfServiceAt === null ? (end ?? outOfServiceAt) : Math.min(end, outOfServiceAt);
-}
-
-/**
- * Returns the time of an asset in an analysis, in milliseconds: from the start of its twin, else of the analysis, to its
- * end in the analysis; negative if the twin starts later. Null without a date, or if the asset went out of service
- * before the analysis starts. Dates in epoch milliseconds.
- */
-export function timeInService(
-  analysis: { start: number | null; end: number | null },
-  asset: { twinStart: number | null; outOfServiceAt: number | null },
-): number | null {
-  const end = endInService(analysis.end, asset.outOfServiceAt);
-  if (analysis.start === null || end === null) return null;
-  if (asset.outOfServiceAt !== null && asset.outOfServiceAt < analysis.start) return null;
-  return end - (asset.twinStart ?? analysis.start);
-}
-
 /**
  * Returns the days of an asset in an analysis: from the start of its twin, else of the analysis, to the end of the
  * analysis. Null if the analysis lacks a date, or if the twin starts after its end.

@@ -15,6 +15,26 @@ import { type Weibull, weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;
 
+/** The end of an asset in an analysis: that of the analysis, or the out-of-service date if that is earlier. */
+export function endInService(end: number | null, outOfServiceAt: number | null): number | null {
+  return end === null || outOfServiceAt === null ? (end ?? outOfServiceAt) : Math.min(end, outOfServiceAt);
+}
+
+/**
+ * Returns the time of an asset in an analysis, in milliseconds: from the start of its twin, else of the analysis, to its
+ * end in the analysis; negative if the twin starts later. Null without a date, or if the asset went out of service
+ * before the analysis starts. Dates in epoch milliseconds.
+ */
+export function timeInService(
+  analysis: { start: number | null; end: number | null },
+  asset: { twinStart: number | null; outOfServiceAt: number | null },
+): number | null {
+  const end = endInService(analysis.end, asset.outOfServiceAt);
+  if (analysis.start === null || end === null) return null;
+  if (asset.outOfServiceAt !== null && asset.outOfServiceAt < analysis.start) return null;
+  return end - (asset.twinStart ?? analysis.start);
+}
+
 /** The inputs of an asset's figures in a risk analysis. */
 export interface FigureInputs {
   /** The distribution in effect: of the analysis, else of the twin, else of the asset; null without one. */

@@ -18,6 +18,13 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
       const { id } = await db.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow();
       return id;
     },
+    /** @returns the ids, in order */
+    async insertAll(db: Db, rows: readonly Insertable<Tables[Name]>[]): Promise<number[]> {
+      if (rows.length === 0) return [];
+      const values = rows as unknown as Insertable<AssetTable>[];
+      const inserted = await db.insertInto(table).values(values).returning('id').execute();
+      return inserted.map(({ id }) => id);
+    },
     async update(db: Db, id: number, change: Updateable<Tables[Name]>): Promise<void> {
       await db
         .updateTable(table)
@@ -27,6 +34,9 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
     },
     async delete(db: Db, id: number): Promise<void> {
       await db.deleteFrom(table).where('id', '=', id).execute();
+    },
+    async deleteAll(db: Db, ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).execute();
     },
     /** Locks the row (`FOR UPDATE`). */
     async lock(db: Db, id: number): Promise<void> {

@@ -59,7 +59,6 @@ function Choices({
       <SwitchField
         label="No mails in quiet hours"
         checked={quietHours !== null}
-        readOnly={false}
         onChange={(on) => change({ quietHours: on ? night : null })}
       />
       {quietHours === null ? null : (
@@ -68,7 +67,6 @@ function Choices({
       <SwitchField
         label={`Mail excursions of level ${urgentLevel} or higher at once, even in quiet hours`}
         checked={urgentAtOnce}
-        readOnly={false}
         onChange={(on) => change({ urgentAtOnce: on })}
       />
     </Stack>

@@ -1,10 +1,9 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { advisoryExportColumns, type exportAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { advisoryPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
@@ -22,7 +21,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { advisoryColumns } from './advisory-columns.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
@@ -46,10 +45,7 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   const further = useFurtherList('advisory', advisoryListOptions, own);
   const { list, complete } = further;
   const { filters, sort } = list;
-  const body = useMemo(
-    () => complete(advisoryListBody(filters, sort, twinId)),
-    [filters, sort, twinId, complete],
-  );
+  const body = complete(advisoryListBody(filters, sort, twinId));
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(toName);
   const mayWrite = useAccess('write:advisory');
@@ -130,9 +126,9 @@ function ListActions({
         ask={(query) => send<typeof exportAdvisories>('POST /api/advisories/export', { query, body })}
       />
       {onDraft === null ? null : (
-        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onDraft}>
+        <AddButton variant="contained" onClick={onDraft}>
           New advisory
-        </Button>
+        </AddButton>
       )}
     </Stack>
   );

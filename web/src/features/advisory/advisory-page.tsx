@@ -7,13 +7,14 @@ import Typography from '@mui/material/Typography';
 import type { Advisory, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { advisoriesPath, twinPath, twinTabs } from '../../shared/address/paths.ts';
+import { advisoriesPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { PrintTitle } from '../../shared/print/print-title.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
+import { twinCrumbs } from '../../shared/twin/twin-crumbs.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { ValueSection } from '../../shared/value/value-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -59,8 +60,7 @@ function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNod
   const isOfAnother = advisory !== undefined && advisory.twinId !== twinId;
   if (isUnknown(query.error) || isOfAnother) return <UnknownRecord />;
   const breadcrumbs = [
-    { label: 'Twins', to: '/apps/twins' },
-    { label: advisory?.assetName ?? 'Twin', to: twinPath(twinId) },
+    ...twinCrumbs(twinId, advisory?.assetName),
     { label: 'Advisories', to: advisoriesPath(twinId) },
   ];
   const tabs = <LinkTabs label="Twin" tabs={twinTabs(twinId)} />;

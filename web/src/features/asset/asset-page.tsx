@@ -13,6 +13,7 @@ import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -108,7 +109,7 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
   return (
     <Page
       title={data?.assetName ?? ''}
-      breadcrumbs={twinId === null ? assetCrumbs(data) : [{ label: 'Twins', to: '/apps/twins' }]}
+      breadcrumbs={twinId === null ? assetCrumbs(data) : [twinsCrumb]}
       state={
         <>
           {data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
@@ -167,10 +168,7 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
     facts.push(['Out of service since', <Time key="out" value={asset.outOfServiceAt} />]);
   }
   if (asset.connectionId !== null) {
-    facts.push([
-      'Connection for work requests',
-      <ConnectionName key="connection" id={asset.connectionId} none="" />,
-    ]);
+    facts.push(['Connection for work requests', <ConnectionName key="connection" id={asset.connectionId} />]);
   }
   if (asset.twinId !== null && !isOfTwin) {
     facts.push([

@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
@@ -20,7 +19,7 @@ import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { assetTagsBody, tagPageSize, useAssetTags, useExportAssetTags } from './api/asset-tags.ts';
@@ -94,14 +93,13 @@ function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }
         <>
           <ImportButton />
           {mayWrite ? (
-            <Button
+            <AddButton
               variant="contained"
-              startIcon={<Icon path={mdiPlus} />}
               disabled={asset.data === undefined}
               onClick={() => setIsAdding(true)}
             >
               New tag
-            </Button>
+            </AddButton>
           ) : null}
           <ActionsMenu
             label="More actions for tags"

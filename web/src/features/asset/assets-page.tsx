@@ -51,10 +51,7 @@ export function AssetsPage(): ReactNode {
   const chosen = readPlace(list.filters.in);
   const preferred = useChosenStructure().data?.name;
   const structure = chosen?.structure ?? preferred ?? standardStructure;
-  const body = useMemo(
-    () => complete(assetListBody(list.filters, list.sort, taxonomy)),
-    [list.filters, list.sort, taxonomy, complete],
-  );
+  const body = complete(assetListBody(list.filters, list.sort, taxonomy));
   const assets = useAssetList(body, list.page, chosen);
   const selection = useSelection(toName);
   const shown = useFurtherColumns(further, assets.data?.records, assetColumns);

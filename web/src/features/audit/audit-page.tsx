@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
@@ -29,10 +29,7 @@ import {
 export function AuditPage(): ReactNode {
   const timeZone = useTimeZone();
   const { list, visibleColumns, controls } = useListView('settings.audit', auditListOptions);
-  const body = useMemo(
-    () => auditListBody(list.filters, list.sort, timeZone),
-    [list.filters, list.sort, timeZone],
-  );
+  const body = auditListBody(list.filters, list.sort, timeZone);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const exporting = useExportAudit();
   return (

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import {
   type ConnectionLogEntry,
   type LogLevel,
@@ -16,6 +15,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { pageSize, useConnectionLog } from './api/connections.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
@@ -54,12 +54,12 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
         <SearchFilter list={list} name="search" label="Message" />
         <ChoiceFilter list={list} name="level" label="Level" none="all" choices={levelChoices} />
       </FilterBar>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+      <Muted sx={{ pb: 2 }}>
         {level === undefined ? '' : `Log level: ${logLevelLabels[level]}. `}
         <TextLink to={configurationPath(id)} underline="always">
           Change log level
         </TextLink>
-      </Typography>
+      </Muted>
       <ListResults
         label="Log"
         noun="entries"

@@ -15,6 +15,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { pageSize } from './api/connections.ts';
 import { type SourceRow, useIgnoreSources, useReleaseSources, useSources } from './api/sources.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
@@ -111,9 +112,7 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
       )}
       <ErrorState error={ignore.error} fallback="The sources could not be ignored." />
       <ErrorState error={release.error} fallback="The tag could not be released." />
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {news}
-      </Typography>
+      <Muted role="status">{news}</Muted>
       <ListResults
         label="Sources"
         noun="sources"

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { contains } from '../../shared/api/filters.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
@@ -76,16 +76,13 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
   const { id } = connection;
   const list = useListAddress(options);
   const { search } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: [
-        { field: 'TagId', operator: 'IsNotNull', dataType: 'N' },
-        ...contains(['TagName', 'Source'], search),
-      ],
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = {
+    filters: [
+      { field: 'TagId', operator: 'IsNotNull', dataType: 'N' },
+      ...contains(['TagName', 'Source'], search),
+    ],
+    sorts: [list.sort],
+  };
   const found = useSources(id, body, list.page);
   const selection = useSelection(toName);
   const save = useExportFeeds(connection);

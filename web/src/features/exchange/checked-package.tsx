@@ -108,7 +108,6 @@ export function Checked({
           <SwitchField
             label="Put trained patterns of new twins into service"
             checked={choices.startPatterns}
-            readOnly={false}
             onChange={(on) => setChoices({ ...choices, startPatterns: on })}
           />
           {signature !== 'own' && !isAdmin ? (

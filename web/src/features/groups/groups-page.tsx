@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { GroupSummary } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { contains } from '../../shared/api/filters.ts';
@@ -57,13 +57,10 @@ const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeU
 
 export function GroupsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.groups', options);
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: contains(['Name', 'Caption', 'Description'], list.filters.search),
-      sorts: [list.sort],
-    }),
-    [list.filters, list.sort],
-  );
+  const body: ListBody = {
+    filters: contains(['Name', 'Caption', 'Description'], list.filters.search),
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Groups"

@@ -91,7 +91,6 @@ export function ItemDialog({
       <SwitchField
         label="Deprecated: not offered for new choices"
         checked={draft.isDeprecated}
-        readOnly={false}
         onChange={(isDeprecated) => change({ isDeprecated, default: isDeprecated ? false : draft.default })}
       />
     </FormDialog>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ValueListSummary } from '@twinward/contracts/system/value-list';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { contains } from '../../shared/api/filters.ts';
@@ -65,10 +65,7 @@ export function ListsPage(): ReactNode {
   const { search } = list.filters;
   const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands([{ title: 'Add list', to: '/settings/lists?new=true' }]);
-  const body = useMemo<ListBody>(
-    () => ({ filters: contains(['Name', 'Description'], search), sorts: [list.sort] }),
-    [search, list.sort],
-  );
+  const body: ListBody = { filters: contains(['Name', 'Description'], search), sorts: [list.sort] };
   return (
     <Page
       title="Lists"

@@ -100,10 +100,7 @@ const buildColumns = (types: Types): Column<QuerySummary>[] => [
 export function QueryListPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('tools.queries', options);
   const { search, folder, show, source } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({ filters: toFilters({ search, folder, show, source }), sorts: [list.sort] }),
-    [search, folder, show, source, list.sort],
-  );
+  const body: ListBody = { filters: toFilters({ search, folder, show, source }), sorts: [list.sort] };
   const types = useQueryTypes();
   const byName = useMemo(() => typesByName(types.data ?? []), [types.data]);
   const folders = useFolders().data ?? [];

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { contains, equals } from '../../shared/api/filters.ts';
@@ -90,16 +90,13 @@ export function RecordTypesPage(): ReactNode {
   const { search, kind } = list.filters;
   const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands(commands);
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: [
-        ...contains(['Caption', 'Name', 'Description'], search),
-        ...equals('IsSystem', kind === undefined ? undefined : kind === 'system'),
-      ],
-      sorts: [list.sort],
-    }),
-    [search, kind, list.sort],
-  );
+  const body: ListBody = {
+    filters: [
+      ...contains(['Caption', 'Name', 'Description'], search),
+      ...equals('IsSystem', kind === undefined ? undefined : kind === 'system'),
+    ],
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Record types"

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -23,6 +22,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useExport, useRecordList } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -188,9 +188,7 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         }
       />
       {query.data?.capped ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-          There are more records than this. Add a filter to see the exact count.
-        </Typography>
+        <Muted sx={{ pt: 1 }}>There are more records than this. Add a filter to see the exact count.</Muted>
       ) : null}
       {shown === 'filter' ? (
         <FilterDialog

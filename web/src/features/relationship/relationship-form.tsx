@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
 import {
   type NewRelationship,
@@ -20,6 +19,7 @@ import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { type SavedRelationship, useSaveRelationship } from './api.ts';
 import { cardinalityLabels, deletionLabels } from './relationship-texts.ts';
 
@@ -115,9 +115,7 @@ export function RelationshipForm({
           choices={toChoices(cardinalityLabels)}
           {...register('cardinality')}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -3 }}>
-          {cardinalityHint(cardinality, from, to)}
-        </Typography>
+        <Muted sx={{ mt: -3 }}>{cardinalityHint(cardinality, from, to)}</Muted>
         <FieldGrid gap={4} columnGap={6}>
           <Field
             label="Caption on the from side"

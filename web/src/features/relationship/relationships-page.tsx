@@ -73,13 +73,10 @@ export function RelationshipsPage(): ReactNode {
   const types = useRecordTypes().data?.records;
   const columns = useMemo(() => columnsFor((type) => typeCaption(types, type)), [types]);
   const { search } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: contains(['Caption', 'Name', 'Description', 'FromType', 'ToType'], search),
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = {
+    filters: contains(['Caption', 'Name', 'Description', 'FromType', 'ToType'], search),
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Relationships"

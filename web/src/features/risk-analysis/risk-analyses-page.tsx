@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
@@ -24,7 +23,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { analysesPerPage, useRiskAnalyses } from './api/analyses.ts';
 import { riskAnalysisPath } from './paths.ts';
@@ -54,14 +53,9 @@ export function RiskAnalysesPage(): ReactNode {
   const selection = useSelection(toName);
   const mayWrite = useAccess('write:risk-analysis');
   const create = (
-    <Button
-      component={Link}
-      to={riskAnalysisPath('new')}
-      variant="contained"
-      startIcon={<Icon path={mdiPlus} />}
-    >
+    <AddButton to={riskAnalysisPath('new')} variant="contained">
       New analysis
-    </Button>
+    </AddButton>
   );
   return (
     <Page title="Risk analyses" actions={mayWrite ? create : undefined}>

@@ -15,6 +15,7 @@ import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { PrintTitle } from '../../shared/print/print-title.tsx';
+import { twinCrumbs } from '../../shared/twin/twin-crumbs.ts';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
@@ -56,10 +57,7 @@ export function ExplorePage(): ReactNode {
 function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNode {
   const tag = useTag(tagId);
   const twin = useTwin(twinId);
-  const breadcrumbs = [
-    { label: 'Twins', to: '/apps/twins' },
-    { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
-  ];
+  const breadcrumbs = twinCrumbs(twinId, twin.data?.assetName);
   if (isUnknown(tag.error) || isUnknown(twin.error)) return <UnknownRecord />;
   const failed = [tag, twin].find(({ error }) => error !== null);
   if (tag.data === undefined || twin.data === undefined) {

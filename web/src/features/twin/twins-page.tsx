@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type exportTwins, type TwinSummary, twinExportColumns } from '@twinward/contracts/twins/twin';
@@ -19,7 +18,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useTwins } from './api/list-twins.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -61,13 +60,9 @@ export function TwinsPage(): ReactNode {
                 label="Actions for twins"
                 actions={[{ label: 'Import parameter values', onChoose: () => setIsImporting(true) }]}
               />
-              <Button
-                variant="contained"
-                startIcon={<Icon path={mdiPlus} />}
-                onClick={() => setIsCreating(true)}
-              >
+              <AddButton variant="contained" onClick={() => setIsCreating(true)}>
                 New twin
-              </Button>
+              </AddButton>
             </>
           ) : null}
         </>

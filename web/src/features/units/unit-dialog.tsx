@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type NewUnit, newUnit, type Unit, type UnitCategory } from '@twinward/contracts/system/unit';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
@@ -10,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useSaveUnit, useUnitUses } from './api.ts';
 import { UnitConverter } from './unit-converter.tsx';
 import { usesText } from './unit-words.ts';
@@ -76,13 +76,9 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
       onClose={onClose}
     >
       {isStandard ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Built-in unit. Its names and conversion cannot be changed.
-        </Typography>
+        <Muted>Built-in unit. Its names and conversion cannot be changed.</Muted>
       ) : uses === '' ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Used by {uses}. Its code and conversion cannot be changed.
-        </Typography>
+        <Muted>Used by {uses}. Its code and conversion cannot be changed.</Muted>
       )}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
         <Field
@@ -104,9 +100,7 @@ function Form({ category, unit, base, uses, onClose }: UnitDialogProps & { uses:
       </Box>
       <Field label="Description" {...form.text('description')} />
       {isBase ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          This is the base unit of the category. Factors of other units convert to it.
-        </Typography>
+        <Muted>This is the base unit of the category. Factors of other units convert to it.</Muted>
       ) : (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
           <NumberField

@@ -23,6 +23,7 @@ import { registerText } from '../../ui/form/register-text.ts';
 import { saveState } from '../../ui/form/save-state.ts';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useSaveUser } from './api/users.ts';
 import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch } from './user-values.ts';
@@ -145,11 +146,11 @@ export function UserForm({
           {watch('external') ? null : (
             <Section title={user === null ? 'Password' : 'New password'}>
               <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <Muted>
                   {user === null
                     ? 'Leave empty to send the user a mail with a link to set a password.'
                     : 'Leave empty to keep the password. A new one ends the user’s sessions.'}
-                </Typography>
+                </Muted>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
                 {user?.id === self.id ? null : (
                   <Choice

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import {
   type CreatedWebhook,
@@ -21,6 +20,7 @@ import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useCreateWebhook, useUpdateWebhook } from './api.ts';
 import { eventLabels } from './webhook-words.ts';
 
@@ -109,11 +109,7 @@ export function WebhookDialog({
           }}
         />
       )}
-      {unseen === null ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {unseen}
-        </Typography>
-      )}
+      {unseen === null ? null : <Muted>{unseen}</Muted>}
     </FormDialog>
   );
 }

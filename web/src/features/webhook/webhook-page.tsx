@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Webhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
@@ -156,10 +156,7 @@ const stateChoices = toChoices(messageStateLabels);
 function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: boolean }): ReactNode {
   const list = useListAddress(messageList);
   const { state } = list.filters;
-  const body = useMemo(
-    (): ListBody => ({ filters: equals('State', state), sorts: [list.sort] }),
-    [state, list.sort],
-  );
+  const body: ListBody = { filters: equals('State', state), sorts: [list.sort] };
   const messages = useMessages(id, body, list.page);
   const [open, setOpen] = useState<number | null>(null);
   const opened = messages.data?.records.find((message) => message.id === open);

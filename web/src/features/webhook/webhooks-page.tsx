@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { Webhook } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { contains } from '../../shared/api/filters.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
@@ -55,10 +55,7 @@ const columns: readonly Column<Webhook>[] = [
 export function WebhooksPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.webhooks', webhookList);
   const { search } = list.filters;
-  const body = useMemo(
-    (): ListBody => ({ filters: contains('Name', search), sorts: [list.sort] }),
-    [search, list.sort],
-  );
+  const body: ListBody = { filters: contains('Name', search), sorts: [list.sort] };
   const webhooks = useWebhooks(body, list.page);
   const [isAdding, setIsAdding] = useNewInAddress();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);

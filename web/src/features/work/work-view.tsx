@@ -1,4 +1,4 @@
-import { mdiFileDownloadOutline, mdiFileUploadOutline, mdiPlus } from '@mdi/js';
+import { mdiFileDownloadOutline, mdiFileUploadOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -28,7 +28,7 @@ import { ChoiceFilter, DayFilter, SearchFilter } from '../../ui/list/filter-fiel
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useWork, useWorkTotals } from './api/work.ts';
 import { WorkDialog } from './work-dialog.tsx';
@@ -72,10 +72,7 @@ export function WorkView({
   const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
   const { filters, sort } = list;
   const shown = mode ?? toMode(filters.state);
-  const body = useMemo(
-    () => complete(workListBody(tagIds, shown, { filters, sort }, timeZone)),
-    [tagIds, shown, filters, sort, timeZone, complete],
-  );
+  const body = complete(workListBody(tagIds, shown, { filters, sort }, timeZone));
   const work = useWork(body, list.page, true);
   const selection = useSelection(toName);
   const listed = useFurtherColumns(further, work.data?.records, workColumns);
@@ -155,9 +152,9 @@ function WorkActions({
     <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
       <ErrorState error={save.error} fallback="The work could not be exported." />
       {mayWrite ? (
-        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onRecord}>
+        <AddButton variant="contained" onClick={onRecord}>
           Record work
-        </Button>
+        </AddButton>
       ) : null}
       <ActionsMenu
         label="More actions for work"

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { RowImport } from './row-import.ts';
 
 const notRead = { value: '', label: 'Not imported' };
@@ -58,9 +59,9 @@ export function ColumnMapping<Row extends RowImportRow>({
                   value={chosen[heading] ?? ''}
                   onChange={({ target }) => setChosen({ ...chosen, [heading]: target.value || null })}
                 />
-                <Typography variant="body2" noWrap title={sample} sx={{ color: 'text.secondary', pt: 0.5 }}>
+                <Muted noWrap title={sample} sx={{ pt: 0.5 }}>
                   {sample === '' ? 'No value in the first rows' : `Example: ${sample}`}
-                </Typography>
+                </Muted>
               </Box>
             ))}
           </FieldGrid>

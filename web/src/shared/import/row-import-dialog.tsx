@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
@@ -13,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
@@ -81,9 +81,7 @@ function ChooseFile<Row extends RowImportRow>({
           onFile={send}
           {...(kind.accept === undefined ? {} : { accept: kind.accept })}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {kind.hint}
-        </Typography>
+        <Muted>{kind.hint}</Muted>
         <div>
           <Button loading={template.isPending} onClick={() => template.mutate()}>
             Download template

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { RecordKey } from '../record/record-key.ts';
 import { useCreateLinks, useLinkCandidates } from './links.ts';
 
@@ -65,9 +66,7 @@ export function LinkDialog({
               ))}
             </List>
             {total > records.length ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {formatCount(total - records.length)} more. Use the search to find them.
-              </Typography>
+              <Muted>{formatCount(total - records.length)} more. Use the search to find them.</Muted>
             ) : null}
           </>
         )}

@@ -36,14 +36,12 @@ export function PeopleField({
   value,
   withEmail = false,
   readOnly = false,
-  error,
   onChange,
 }: {
   label: string;
   value: readonly Recipient[];
   withEmail?: boolean;
   readOnly?: boolean;
-  error?: string | undefined;
   onChange(value: Recipient[]): void;
 }): ReactNode {
   const [typed, setTyped] = useState('');
@@ -80,7 +78,6 @@ export function PeopleField({
   return (
     <Labelled
       label={label}
-      error={error}
       hint={withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.'}
     >
       {(id) => (

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
@@ -10,6 +9,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { Draft, Named, Problems } from './draft.ts';
 
 const types = [
@@ -68,9 +68,7 @@ export function FactsForm({
       <SwitchField label="Active: evaluated and included in the twin’s level" {...bound.toggle('active')} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         {failureModes.length === 0 ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The {ofWhat} has no failure modes yet.
-          </Typography>
+          <Muted>The {ofWhat} has no failure modes yet.</Muted>
         ) : (
           <RecordChoices label="Protects against" records={failureModes} {...bound.input('failureModeIds')} />
         )}

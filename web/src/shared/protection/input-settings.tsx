@@ -17,6 +17,7 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import {
   type Draft,
   definitionOfDraft,
@@ -67,9 +68,7 @@ export function InputSettings({
           <Box key={alias.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
             <Stack direction="row" sx={{ alignItems: 'baseline', gap: 2, pb: 2 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{alias.name}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {describeOrigin(alias)}
-              </Typography>
+              <Muted sx={{ overflowWrap: 'anywhere' }}>{describeOrigin(alias)}</Muted>
               {readOnly || named.has(alias.name) ? null : (
                 <Tooltip title="Remove">
                   <IconButton

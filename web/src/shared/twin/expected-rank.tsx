@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type {
   createDeviationTag,
   ExpectedInput,
@@ -10,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { explorePath } from '../address/paths.ts';
@@ -87,10 +87,10 @@ export function ExpectedRank({
   ];
   return (
     <Section title="Largest deviations in this range">
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+      <Muted sx={{ pb: 1 }}>
         Compares each input with its expected value, given the other inputs, by version {values.version} of{' '}
         {name}. In normal running, an input is outside its band about 5 % of the time.
-      </Typography>
+      </Muted>
       <ErrorState error={create.error} fallback="The tag could not be created." />
       <Box sx={{ overflowX: 'clip' }}>
         <DataTable

@@ -7,9 +7,10 @@ import { Page } from '../../ui/page/page.tsx';
 import { twinTabs } from '../address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../address/unknown-record.tsx';
 import { useTwin } from '../api/queries/use-twin.ts';
+import { twinsCrumb } from './twin-crumbs.ts';
 import { TwinState } from './twin-state.tsx';
 
-const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+const breadcrumbs = [twinsCrumb];
 
 /** Frame of every page of a twin with title, state and tabs. The id is the URL parameter `id` or `twinId`. */
 export function TwinScreen({

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../page/muted.tsx';
 import { AlertBar } from './alert-bar.tsx';
 import { failureDetail, failureMessage } from './failure.ts';
 
@@ -38,11 +39,7 @@ export function EmptyState({
   return (
     <Stack spacing={1} sx={{ py: 3, alignItems: 'flex-start' }}>
       <Typography>{title}</Typography>
-      {hint === undefined ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 560 }}>
-          {hint}
-        </Typography>
-      )}
+      {hint === undefined ? null : <Muted sx={{ maxWidth: 560 }}>{hint}</Muted>}
       {action}
     </Stack>
   );

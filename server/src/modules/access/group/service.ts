@@ -79,12 +79,10 @@ export async function deleteGroup(actor: Actor, name: string): Promise<void> {
 }
 
 /** Removes a deleted record type from all groups. */
-export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteGroupRecordType(db, type);
+export const unassignRecordType = deleteGroupRecordType;
 
 /** Replaces the group memberships of a user. */
-export function setUserGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
-  return replaceUserGroups(db, userId, names);
-}
+export const setUserGroups = replaceUserGroups;
 
 /** @throws AppError `invalid-request` naming the first group that does not exist. */
 export async function assertGroups(db: Db, names: readonly string[], path: string): Promise<void> {

@@ -234,4 +234,4 @@ function toColumns(user: Fields) {
 }
 
 /** Removes a deleted record type from all users. */
-export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteUserRecordType(db, type);
+export const unassignRecordType = deleteUserRecordType;

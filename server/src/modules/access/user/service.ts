@@ -146,7 +146,7 @@ export async function ensureDisabledUser(
 }
 
 /** Returns the name of the first administrator; null before the first is created. */
-export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
+export const getAdministratorName = selectSystemUserName;
 
 /**
  * Updates the actor's own profile. A new e-mail address requires the password, and takes effect when it is confirmed

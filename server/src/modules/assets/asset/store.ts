@@ -231,21 +231,6 @@ export async function lockAsset(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertAsset(db: Db, asset: Insertable<AssetTable>): Promise<number> {
-  const [id] = await insertAssetRows(db, [asset]);
-  return id!;
-}
-
-/** @returns the ids, in order */
-export async function insertAssetRows(db: Db, assets: readonly Insertable<AssetTable>[]): Promise<number[]> {
-  const rows = await db
-    .insertInto('asset')
-    .values([...assets])
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Updates assets without moving them. The caller has locked the rows. */
 export async function updateAssetRows(
   db: Db,
@@ -263,6 +248,8 @@ export async function updateAssetRows(
 }
 
 const rows = versionedRowsOf('asset');
+export const insertAsset = rows.insert;
+export const insertAssetRows = rows.insertAll;
 export const updateAssetRow = rows.updateAndBump;
 export const deleteAssetRow = rows.delete;
 

@@ -3,14 +3,13 @@ import type { PackageCheck, startPackageImport } from '@twinward/contracts/libra
 import { compareTexts, toStableJson } from '@twinward/domain/exchange/json';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type CommandCall,
   type CommandHandler,
   getCommand,
   getCommandInput,
-  startCommand,
+  startOwnCommand,
 } from '../../jobs/command/service.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
 import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
@@ -53,16 +52,13 @@ export async function startImport(actor: Actor, checkId: string, options: Import
   const input = (await getCommandInput(tenant.db, checkId)) as unknown as CheckInput;
   if (!(await hasUpload(tenant.db, input.fileId)))
     throw new AppError('not-found', 'The package was kept for one day only. Please upload it again.');
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
-      type: 'import-package',
-      targetType: 'exchange',
-      targetId: tenant.name,
-      targetName: input.fileName,
-      input: { ...input, userId, checkId, options } satisfies ImportInput,
-      createdBy: userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'import-package',
+    targetType: 'exchange',
+    targetId: tenant.name,
+    targetName: input.fileName,
+    input: { ...input, userId, checkId, options } satisfies ImportInput,
+  });
 }
 
 /** @throws AppError like `startImport`. */

@@ -49,7 +49,7 @@ const keys = {
   tag: sql<{ key: string }>`
     select name as key from tag where not exists (select from calculation_deviation where tag_id = tag.id)`,
 };
-type KeyedKind = keyof typeof keys;
+export type KeyedKind = keyof typeof keys;
 
 /** The keys of the records of a kind that can be exported, sorted by code units. */
 export async function selectKeys(db: Db, kind: KeyedKind): Promise<string[]> {

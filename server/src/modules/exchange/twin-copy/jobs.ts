@@ -3,10 +3,9 @@ import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
-import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
 import { copyTwinTo } from './copy-twin.ts';
@@ -32,15 +31,15 @@ export async function startCopy(
 ): Promise<string> {
   const { assetName } = await getTwin(tenant.db, twinId);
   const input: CopyInput = { twinId, assetIds: [...new Set(assetIds)], userId, userName };
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
+  return startOwnCommand(
+    { tenant, userId },
+    {
       type: 'copy-twin',
       targetType: 'twin',
       targetId: String(twinId),
       targetName: assetName,
       input: { ...input },
-      createdBy: userId,
-    }),
+    },
   );
 }
 

@@ -12,7 +12,9 @@ export type StoredSetting = ColumnTypes['protection_alias.settings'];
 const protectionRows = rowsOf('protection');
 export const insertProtection = protectionRows.insert;
 export const deleteProtectionRow = protectionRows.delete;
-export const updateThreshold = rowsOf('threshold').update;
+const thresholdRows = rowsOf('threshold');
+export const updateThreshold = thresholdRows.update;
+export const deleteThresholds = thresholdRows.deleteAll;
 
 /** Locks a protection's row (`FOR NO KEY UPDATE`). Rows that refer to it, such as excursions, can still be inserted. */
 export async function lockProtection(db: Db, id: number) {
@@ -57,10 +59,6 @@ export async function insertThresholds(
   thresholds: readonly Insertable<ThresholdTable>[],
 ): Promise<void> {
   if (thresholds.length > 0) await db.insertInto('threshold').values(thresholds).execute();
-}
-
-export async function deleteThresholds(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('threshold').where('id', 'in', ids).execute();
 }
 
 export async function selectAliases(db: Db, protectionId: number) {

@@ -19,6 +19,7 @@ export const updateSet = patternSetRows.updateAndBump;
 const patternRows = rowsOf('pattern');
 export const insertPattern = patternRows.insert;
 export const updatePattern = patternRows.update;
+export const deletePatterns = patternRows.deleteAll;
 export const insertVersion = rowsOf('pattern_version').insert;
 
 export async function selectSet(db: Db, id: number): Promise<PatternSetRow | null> {
@@ -72,10 +73,6 @@ export async function selectPatternsOfProtections(
 }
 
 /** Deletes patterns with their ranges. */
-export async function deletePatterns(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('pattern').where('id', 'in', ids).execute();
-}
-
 /** The ranges of a set, by start. */
 export async function selectRanges(db: Db, setId: number): Promise<RangeRow[]> {
   const rows = await db

@@ -74,12 +74,7 @@ export async function listRecordTypes(actor: Actor, request: ListRequest): Promi
   };
 }
 
-export interface ReadableType {
-  id: number;
-  name: string;
-  caption: string;
-  isSystem: boolean;
-}
+export type ReadableType = Pick<TypeDefinition, 'id' | 'name' | 'caption' | 'isSystem'>;
 
 /** Lists the types whose records a user may read. */
 export async function listReadableTypes(db: Db, user: Permissions): Promise<ReadableType[]> {

@@ -52,9 +52,7 @@ export async function findRelationship(db: Db, name: string): Promise<Relationsh
 }
 
 /** Returns the rows of relationships by name. Omits those that do not exist. */
-export function findRelationships(db: Db, names: readonly string[]): Promise<RelationshipRow[]> {
-  return selectRelationshipsByName(db, names);
-}
+export const findRelationships = selectRelationshipsByName;
 
 /** @throws AppError `invalid-request` for a type that does not exist; `conflict` if the name is in use. */
 export function createRelationship(actor: Doer, relationship: NewRelationship): Promise<Relationship> {

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AgeInputs, RenewableMode, RenewalWork } from '@twinward/domain/risk/age';
-import { endInService, timeInService } from '@twinward/domain/risk/analysis';
-import { calculateFigures } from '@twinward/domain/risk/figures';
+import { calculateFigures, endInService, timeInService } from '@twinward/domain/risk/figures';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';

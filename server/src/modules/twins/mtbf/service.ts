@@ -19,7 +19,7 @@ const resolution = 3_600_000;
 const failuresKept = 20;
 
 /** Returns the ids of the tags with an asset's work: its own work tags, and those mapped to inputs of its twin. */
-export const listWorkTags = (db: Db, assetId: number): Promise<number[]> => selectWorkTags(db, assetId);
+export const listWorkTags = selectWorkTags;
 
 /** @throws AppError `not-found`. */
 export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {

@@ -204,21 +204,6 @@ export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
-  const [id] = await insertWorkRows(db, [work]);
-  return id!;
-}
-
-/** @returns the ids, in order */
-export async function insertWorkRows(db: Db, work: readonly Insertable<WorkTable>[]): Promise<number[]> {
-  const rows = await db
-    .insertInto('work')
-    .values([...work])
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Updates rows without a version check. The caller has locked them. */
 export async function updateWorkRows(
   db: Db,
@@ -235,6 +220,8 @@ export async function updateWorkRows(
 }
 
 const rows = versionedRowsOf('work');
+export const insertWork = rows.insert;
+export const insertWorkRows = rows.insertAll;
 export const updateWorkRow = rows.updateAtVersion;
 export const lockWork = rows.lock;
 export const deleteWorkRow = rows.delete;

@@ -15,6 +15,7 @@ import { notADate } from '../../../ui/form/date-value.ts';
 import { useNow } from '../../../ui/format/clock.ts';
 import { formatCount, formatDateTime } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useReadHistory } from '../api/requests.ts';
 
@@ -36,11 +37,11 @@ export function BackfillSection({ connection }: { connection: Connection }): Rea
         </Button>
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+      <Muted sx={{ pb: 2 }}>
         {connection.tags === 0
           ? 'No tags yet. Browse the system and create tags first.'
           : 'Gaps are filled automatically. Older points are read when you ask for them.'}
-      </Typography>
+      </Muted>
       {commandId === null ? null : <HistoryCourse commandId={commandId} />}
       {backfills.map((backfill) => (
         <Backfill key={backfill.id} backfill={backfill} />

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useCreateToken, useDeleteToken } from '../api/connections.ts';
 
 /** Shows whether a connection has a token, and creates one, which is shown only once. */
@@ -32,11 +33,11 @@ export function TokenField({
         </Button>
         {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+      <Muted sx={{ pt: 1 }}>
         {place === 'plant'
           ? 'Anyone with the token may run this connection and read its passwords, and nothing else.'
           : 'Anyone with the token may push points to this connection, and nothing else.'}
-      </Typography>
+      </Muted>
       <ErrorState error={create.error} fallback="The token could not be created." />
       {create.data ? (
         <SecretDialog label="Token" secret={create.data.token} onClose={create.reset}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RefusedRecord, StreamExtraction } from '@twinward/contracts/connections/extraction';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { formatCount } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useExtraction, useReadAgain } from '../api/records.ts';
@@ -50,10 +50,10 @@ function Records({ connection: { id } }: ShownConnection): ReactNode {
         ) : (
           <Stack spacing={6}>
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
-              <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 240 }}>
+              <Muted sx={{ flex: 1, minWidth: 240 }}>
                 All assets and work since the start date are read first, then only changes. Assets that were
                 deleted in the other system go out of service; nothing is deleted in Twinward.
-              </Typography>
+              </Muted>
               <Button variant="outlined" onClick={() => ask({ stream: null, label: 'All records' })}>
                 Read again from the start date
               </Button>
@@ -137,10 +137,10 @@ function Stream({
             rows={refusedRecords}
             rowKey={({ key }) => key}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+          <Muted sx={{ pt: 1 }}>
             {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are
             retried until they can be imported.
-          </Typography>
+          </Muted>
         </Box>
       )}
     </Section>

@@ -1,16 +1,17 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { MappingRule, MappingTarget } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { seenValues } from './mapping-draft.ts';
 
 type Values = MappingRule['values'];
@@ -43,9 +44,7 @@ export function ValuesDialog({
       dirty={values !== rule.values}
       onClose={onClose}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Values that are not listed stay unchanged.
-      </Typography>
+      <Muted>Values that are not listed stay unchanged.</Muted>
       {values.map((pair, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
         <Box key={index} sx={line}>
@@ -82,13 +81,9 @@ export function ValuesDialog({
         </Box>
       ))}
       <Stack direction="row" spacing={2}>
-        <Button
-          variant="outlined"
-          startIcon={<Icon path={mdiPlus} />}
-          onClick={() => setValues([...values, { from: '', to: '' }])}
-        >
+        <AddButton variant="outlined" onClick={() => setValues([...values, { from: '', to: '' }])}>
           Add value
-        </Button>
+        </AddButton>
         {seen.length === 0 ? null : (
           <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
             Add values from preview

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
@@ -15,6 +14,7 @@ import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useTakeSources } from '../api/sources.ts';
 import {
   type Candidate,
@@ -145,9 +145,7 @@ export function CreateTagsDialog({
         />
         <PageLinks page={page} pageSize={rowsOfPage} total={count} noun="tags" onChange={setPage} />
       </div>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        If one tag fails, none are created.
-      </Typography>
+      <Muted>If one tag fails, none are created.</Muted>
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,7 +12,7 @@ import { findLabel } from '../../../ui/form/choices.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
 import { ChoiceFilter, SearchFilter } from '../../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { modelsPerPage, useTwinModels } from '../api/models.ts';
 import { modelColumns } from './model-columns.tsx';
@@ -44,9 +43,9 @@ export function ModelsPage(): ReactNode {
       breadcrumbs={[{ label: 'Twin library', to: libraryPath }]}
       actions={
         mayWrite ? (
-          <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => show(true)}>
+          <AddButton variant="contained" onClick={() => show(true)}>
             New model
-          </Button>
+          </AddButton>
         ) : undefined
       }
     >

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { listAssets } from '@twinward/contracts/assets/asset';
 import { maximumPageSize } from '@twinward/contracts/core/list';
 import { maximumPlacements } from '@twinward/contracts/library/placement';
@@ -10,6 +9,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { usePaused } from '../../../ui/form/use-paused.ts';
 import { formatCount } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
 /** Maximum number of missing unique ids that are listed. */
@@ -43,11 +43,11 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
         maxRows={12}
       />
       <ErrorState error={found.error} fallback="The assets could not be found." />
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted role="status">
         {uniqueIds.length === 0 || isTooLong || found.data === undefined || found.isPlaceholderData
           ? ''
           : `${formatCount(found.data.total)} of ${formatCount(uniqueIds.length)} found.`}
-      </Typography>
+      </Muted>
       {found.data && !found.isPlaceholderData && uniqueIds.length > 0 ? (
         <Missing uniqueIds={uniqueIds} found={found.data.records} total={found.data.total} />
       ) : null}

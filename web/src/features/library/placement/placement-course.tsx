@@ -65,16 +65,10 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
       )}
       {mayApply && proposed > 0 ? (
         <Stack sx={{ gap: 1, alignItems: 'start' }}>
-          <SwitchField
-            label="Activate the new twins"
-            checked={activate}
-            readOnly={false}
-            onChange={setActivate}
-          />
+          <SwitchField label="Activate the new twins" checked={activate} onChange={setActivate} />
           <SwitchField
             label="Put pattern protections in service, although they were trained on another asset"
             checked={startPatterns}
-            readOnly={false}
             onChange={setStartPatterns}
           />
         </Stack>

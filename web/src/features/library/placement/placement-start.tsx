@@ -24,6 +24,7 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { PastedAssets } from './pasted-assets.tsx';
 import { type Place, PlaceField, wholePlant } from './place-field.tsx';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
@@ -199,11 +200,11 @@ function AssetFilterFields({
           onChange={(value) => set('criticality', value)}
         />
       </Box>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted role="status">
         {found.data === undefined
           ? ''
           : `${formatCount(found.data.total)} ${found.data.total === 1 ? 'asset' : 'assets'} without a twin.`}
-      </Typography>
+      </Muted>
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import {
   type exportProtections,
   type ListedProtection,
@@ -20,6 +19,7 @@ import { ChoiceFilter, SearchFilter } from '../../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { useSelection } from '../../../ui/list/use-selection.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { pageSize, useProtections } from '../api/list-protections.ts';
 import { useUnshelve } from '../api/shelve.ts';
@@ -103,9 +103,7 @@ export function PlantList({
         ) : null}
         {isOutOfOrder ? (
           <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 2 }}>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              The sort order has changed. Rows stay in place while you use the table.
-            </Typography>
+            <Muted>The sort order has changed. Rows stay in place while you use the table.</Muted>
             <Button onClick={settle}>Sort now</Button>
           </Stack>
         ) : null}

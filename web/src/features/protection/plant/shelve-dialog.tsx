@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { maximumShelvingDays, shelveProtections } from '@twinward/contracts/protections/shelving';
 import { HOUR } from '@twinward/domain/duration';
 import { required } from '@twinward/domain/rules/field-rules';
@@ -9,6 +8,7 @@ import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { type Shelvable, useShelve } from '../api/shelve.ts';
 
 const day = 24 * HOUR;
@@ -66,10 +66,10 @@ export function ShelveDialog({
       dirty={reason !== '' && !shelving.isSuccess}
       onClose={() => onClose(false)}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         While shelved, evaluation continues, but no notifications are sent and no advisories are created. The
         twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
-      </Typography>
+      </Muted>
       <SegmentedControl
         label="For how long"
         value={length}

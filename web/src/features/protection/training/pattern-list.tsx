@@ -1,11 +1,8 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import { type ReactNode, useState } from 'react';
 import { Swatch } from '../../../shared/patterns/swatch.tsx';
@@ -14,7 +11,8 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSpan } from '../../../ui/format/format.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { countRanges, newPattern, patternNameProblem, type SetDraft, withoutPattern } from './draft.ts';
 
 /** Lists, adds, renames and removes patterns. New ranges are assigned to the chosen one. */
@@ -98,9 +96,7 @@ export function PatternList({
           </Stack>
         ))}
       </RadioGroup>
-      <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setNamed('new')}>
-        Add pattern
-      </Button>
+      <AddButton onClick={() => setNamed('new')}>Add pattern</AddButton>
       {named === null ? null : (
         <NameDialog
           name={named === 'new' ? null : named.name}
@@ -167,10 +163,10 @@ function NameDialog({
         error={isTried ? (problem ?? undefined) : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         What to recognise, such as a fault. Use it in thresholds: MATCHESPATTERN("
         {typed.trim() || 'Name'}").
-      </Typography>
+      </Muted>
     </FormDialog>
   );
 }

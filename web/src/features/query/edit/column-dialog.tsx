@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { QueryType } from '@twinward/contracts/questions/query';
 import { type QueryColumn, queryLengths, timeUnits } from '@twinward/contracts/questions/query-definition';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
 import { aggregateNames, timeUnitNames } from '../query-words.ts';
 import { type ColumnDraft, columnIn, draftOfColumn } from './column-draft.ts';
@@ -157,9 +157,7 @@ function Expression({
           </Button>
         ))}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        A calculated column can use the columns before it.
-      </Typography>
+      <Muted>A calculated column can use the columns before it.</Muted>
     </>
   );
 }

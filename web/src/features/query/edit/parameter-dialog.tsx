@@ -80,7 +80,6 @@ export function ParameterDialog({
       <SwitchField
         label="Allow multiple values"
         checked={draft.many}
-        readOnly={false}
         onChange={(many) => change({ many, default: null })}
       />
       {draft.kind === 'reference' && draft.recordType === undefined ? null : (

@@ -33,6 +33,7 @@ import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { formatDate, formatPercent } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { Why } from '../../../ui/page/why.tsx';
@@ -242,10 +243,10 @@ const Grid = ({ columns, children }: { columns: number; children: ReactNode }): 
 function Note({ source }: { source: RiskSource | null }): ReactNode {
   if (source === null) return null;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       {sourceTexts[source]}
       {source === 'analysis' ? '' : '. Changes apply to this analysis only.'}
-    </Typography>
+    </Muted>
   );
 }
 

@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';
 
 /** Edits the probability of a failure mode in one analysis. The twin is not changed. */
@@ -80,11 +80,11 @@ export function FailureModeDialog({
         />
         <RiskCard risk={draft} mission={mission} />
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {held?.source === 'analysis'
           ? 'This analysis only. Remove it to use the value of the twin again.'
           : 'Changes apply to this analysis only.'}
-      </Typography>
+      </Muted>
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { newScenario } from '@twinward/contracts/risk/scenario';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
@@ -12,6 +11,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useChooseImprovements, useImprovements } from '../api/improvements.ts';
 import { useCreateScenario } from '../api/scenarios.ts';
 import { ChoiceText } from '../improvements/choice-text.tsx';
@@ -62,10 +62,10 @@ export function NewScenarioDialog({
       maxWidth="md"
       onClose={onClose}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Each asset gets its best option. For assets marked “Improve”, the characteristic life of the benchmark
         is also an option. Dates and costs of failure do not change.
-      </Typography>
+      </Muted>
       <Field
         label="Name"
         required
@@ -103,7 +103,7 @@ export function NewScenarioDialog({
         </Button>
       </Stack>
       {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
-      {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
+      <ErrorState error={choosing.error} fallback="The set could not be found." />
     </FormDialog>
   );
 }

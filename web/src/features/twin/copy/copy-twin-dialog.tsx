@@ -1,13 +1,13 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useAssetsWithoutTwin } from '../api/use-assets-without-twin.ts';
 import { useCopyTwin } from '../api/write-twin.ts';
 import { CopyProgress } from './copy-progress.tsx';
@@ -77,10 +77,10 @@ function Targets({
   };
   return (
     <Stack spacing={3} sx={{ py: 3 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. Inputs
         are mapped to tags whose names follow the same pattern. Inputs without such a tag stay unmapped.
-      </Typography>
+      </Muted>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'center' }}>
         <SearchField label="Name or asset id" value={text} onChange={(value) => setText(value ?? '')} />
         {assetClass === '' ? null : (
@@ -134,9 +134,9 @@ function Targets({
                 />
               ))}
               {records.length > listed ? (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <Muted>
                   {formatCount(records.length - listed)} more are not listed. Search for them or select all.
-                </Typography>
+                </Muted>
               ) : null}
             </Stack>
           )

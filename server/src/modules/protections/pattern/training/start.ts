@@ -30,7 +30,7 @@ const what = 'Pattern set';
  * Starts the training of a new version on the current inputs, patterns, ranges and settings.
  * @throws AppError `not-found`; `conflict` while another one runs, or if something that it needs is missing.
  */
-export async function startTraining(actor: Actor, setId: number): Promise<{ commandId: string }> {
+export async function startTraining(actor: Actor, setId: number): Promise<string> {
   return withTransaction(actor.tenant.db, (db) => startTrainingIn(db, actor, setId));
 }
 
@@ -38,11 +38,7 @@ export async function startTraining(actor: Actor, setId: number): Promise<{ comm
  * Like `startTraining`, in the caller's transaction.
  * @param actor null if the product starts it
  */
-export async function startTrainingIn(
-  db: Db,
-  actor: AuditActor,
-  setId: number,
-): Promise<{ commandId: string }> {
+export async function startTrainingIn(db: Db, actor: AuditActor, setId: number): Promise<string> {
   const userId = actor?.userId ?? null;
   const protection = found(await lockProtectionOfSet(db, setId), what);
   const before = await selectTraining(db, setId);
@@ -73,7 +69,7 @@ export async function startTrainingIn(
     { id: setId, name: protection.name },
     { old: {}, new: { training: 'started' } },
   );
-  return { commandId };
+  return commandId;
 }
 
 /** @throws AppError `conflict`, naming what is missing. */
