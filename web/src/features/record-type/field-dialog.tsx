@@ -106,7 +106,6 @@ export function FieldDialog({
           <SwitchField
             label="Unique: no two records have the same value"
             checked={draft.unique}
-            readOnly={false}
             onChange={(unique) => change(unique ? { unique, filterable: true } : { unique })}
           />
         ) : null}

@@ -66,7 +66,6 @@ export function KindFields(props: KindFieldsProps): ReactNode {
           <SwitchField
             label="Default: current time"
             checked={field.default === 'now'}
-            readOnly={false}
             onChange={(on) => change({ default: on ? 'now' : null })}
           />
           <ReminderFields {...props} field={field} />
@@ -89,7 +88,6 @@ export function KindFields(props: KindFieldsProps): ReactNode {
         <SwitchField
           label="Default: user who creates the record"
           checked={field.default === 'current'}
-          readOnly={false}
           onChange={(on) => change({ default: on ? 'current' : null })}
         />
       );
@@ -151,7 +149,6 @@ const Unit = ({
     value={unit ?? ''}
     error={error}
     onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
-    onBlur={() => {}}
   />
 );
 

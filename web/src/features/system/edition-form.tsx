@@ -32,7 +32,7 @@ export function EditionForm({ settings }: { settings: EditionSettings }): ReactN
             name={name}
             control={form.control}
             render={({ field }) => (
-              <SwitchField label={label} checked={field.value} readOnly={false} onChange={field.onChange} />
+              <SwitchField label={label} checked={field.value} onChange={field.onChange} />
             )}
           />
         );

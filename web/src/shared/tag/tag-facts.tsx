@@ -18,12 +18,12 @@ export function TagFacts({
   problems: Readonly<Record<string, string | undefined>>;
   readOnly: boolean;
   onChange(change: Partial<Facts>): void;
-  onLeave(field: Fact): void;
+  onLeave?(field: Fact): void;
 }): ReactNode {
   const bound = bindFields<Facts>({ draft, problems, readOnly, change: onChange });
   const field = (name: Fact) => ({
     ...bound.text(name),
-    onBlur: () => onLeave(name),
+    onBlur: () => onLeave?.(name),
   });
   return (
     <Box

@@ -15,7 +15,7 @@ export function UnitField({
   value?: string;
   ref?: Ref<HTMLInputElement>;
   onChange: (event: { target: unknown }) => void;
-  onBlur: (event: { target: unknown }) => void;
+  onBlur?: (event: { target: unknown }) => void;
 }): ReactNode {
   const id = useId();
   const units = useUnits();

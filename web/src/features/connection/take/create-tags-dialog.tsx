@@ -131,7 +131,6 @@ export function CreateTagsDialog({
             onChange={({ target }) =>
               setChosenUnits((now) => new Map(now).set(unit, (target as HTMLInputElement).value))
             }
-            onBlur={() => {}}
           />
         ))}
       </Box>

@@ -106,13 +106,7 @@ export function ModelTagDialog({
       maxWidth="md"
       onClose={onClose}
     >
-      <TagFacts
-        draft={draft}
-        problems={edit.problems}
-        readOnly={readOnly}
-        onChange={change}
-        onLeave={() => {}}
-      />
+      <TagFacts draft={draft} problems={edit.problems} readOnly={readOnly} onChange={change} />
       <Field label="Keywords" hint="Separate with commas." {...edit.text('keywords')} />
       <LogicEditor
         key={edit.generation}

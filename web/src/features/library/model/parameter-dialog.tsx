@@ -142,7 +142,6 @@ export function ParameterDialog({
             value={draft.unit ?? ''}
             error={problems.unit}
             onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
-            onBlur={() => {}}
           />
           <FieldGrid columns={3}>
             <NumberField label="Minimum" {...edit.input('minimum')} />

@@ -102,7 +102,6 @@ export function ParameterDialog({
             value={draft.unit ?? ''}
             error={problems.unit}
             onChange={({ target }) => change({ unit: (target as HTMLInputElement).value || null })}
-            onBlur={() => undefined}
           />
         </>
       ) : (
