@@ -5,6 +5,7 @@ import {
 } from '@twinward/contracts/access/service-account';
 import { sessionHeaders } from '@twinward/contracts/access/session';
 import { connectionTokenPrefix } from '@twinward/contracts/connections/connection';
+import { commandReference } from '@twinward/contracts/core/command';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { cappedHeader, type Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
@@ -39,6 +40,8 @@ export interface Call<R extends RouteContract> {
   reply: FastifyReply;
 }
 
+type CommandReference = z.infer<typeof commandReference>;
+
 type Answer<R extends RouteContract> = R extends { response: RawResponse }
   ? FastifyReply
   : R extends { response: z.ZodType }
@@ -48,7 +51,10 @@ type Answer<R extends RouteContract> = R extends { response: RawResponse }
         : never
       : R extends { orNone: true }
         ? RouteResponse<R> | null
-        : RouteResponse<R>
+        : // Of a call that starts a command, its handler returns the id.
+          [CommandReference, keyof RouteResponse<R>] extends [RouteResponse<R>, 'commandId']
+          ? string
+          : RouteResponse<R>
     : // Of a call that answers nothing, whatever its handler returns is left out.
       unknown;
 
@@ -115,9 +121,10 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
           if (!(body instanceof UnparsedBody || body instanceof Uint8Array)) assertKeepable(body);
-          const answer = await runOnce({ contract, request, reply, actor }, () =>
-            handler({ params, query, body, actor, request, reply } as never),
-          );
+          const answer = await runOnce({ contract, request, reply, actor }, async () => {
+            const answered = await handler({ params, query, body, actor, request, reply } as never);
+            return contract.response === commandReference ? { commandId: answered } : answered;
+          });
           return send(reply, contract, answer);
         },
       };

@@ -3,7 +3,7 @@ import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';
 import { getExternalUser } from '../user/service.ts';
 import { readSecret } from './cookie.ts';
@@ -12,6 +12,8 @@ import { getIdentityProvider, getProvider } from './settings.ts';
 import { claimStep, insertStep } from './store.ts';
 
 export { resealClientSecret } from './settings.ts';
+
+const audit = new EntityAudit('user');
 
 const callback = '/api/external-sign-in/callback';
 /** Milliseconds within which the user must sign in at the provider. */
@@ -101,13 +103,13 @@ async function identify(
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
   const refuse = (name: string | null, why: object = {}) =>
-    recordAudit(db, null, {
-      action: 'sign-in-failed',
-      entityType: 'user',
-      entityId: '',
-      entityName: name ?? 'Unknown user',
-      new: { address, external: true, ...why },
-    });
+    audit.record(
+      db,
+      null,
+      'sign-in-failed',
+      { id: '', name: name ?? 'Unknown user' },
+      { new: { address, external: true, ...why } },
+    );
   const provider = await getProvider(tenant);
   const { name, isAuthenticated } = await externalUserFrom(provider, returned, state, checks as Checks).catch(
     async (error: unknown) => {

@@ -11,13 +11,15 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   getSystemSetting,
   resealSetting,
   type Setting,
   writeSystemSetting,
 } from '../../system/setting/service.ts';
+
+const audit = new EntityAudit('setting');
 
 /** The stored form, with an encrypted client secret. */
 type Stored = IdentityProviderChange;
@@ -71,14 +73,15 @@ export async function updateIdentityProvider(
         : kept;
     const updated = clientSecret === undefined ? rest : { ...rest, clientSecret };
     await writeSystemSetting(transaction, setting, updated);
-    await recordAudit(transaction, actor, {
-      action: 'update',
-      entityType: 'setting',
-      entityId: setting.name,
-      entityName: setting.name,
-      old: shown(old),
-      new: { ...shown(updated), ...(given === undefined ? {} : { secretChanged: true }) },
-    });
+    await audit.changed(
+      transaction,
+      actor,
+      { id: setting.name, name: setting.name },
+      {
+        old: shown(old),
+        new: { ...shown(updated), ...(given === undefined ? {} : { secretChanged: true }) },
+      },
+    );
     return shown(updated);
   });
 }

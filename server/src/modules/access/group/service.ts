@@ -4,11 +4,12 @@ import type { AssignableType } from '@twinward/contracts/access/security';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { listTypes } from '../../records/record-type/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   deleteGroupRecordType,
   deleteGroupRow,
@@ -45,7 +46,7 @@ export async function createGroup(actor: Actor, group: NewGroup): Promise<Group>
       throw new AppError('conflict', 'A group with that name already exists.');
     }
     await assign(transaction, name, group);
-    return audited(transaction, actor, 'create', name);
+    return audited(transaction, actor, name);
   });
 }
 
@@ -62,7 +63,7 @@ export async function updateGroup(actor: Actor, name: string, change: GroupChang
     const { caption, description } = fields;
     await updateGroupRow(transaction, name, { caption, description });
     await assign(transaction, name, change);
-    return audited(transaction, actor, 'update', name, old);
+    return audited(transaction, actor, name, old);
   });
 }
 
@@ -73,17 +74,15 @@ export async function deleteGroup(actor: Actor, name: string): Promise<void> {
     const old = await getGroup(transaction, name);
     if (old.standard) throw new AppError('conflict', 'The product’s own groups can’t be deleted.');
     await deleteGroupRow(transaction, name);
-    await recordAudit(transaction, actor, { action: 'delete', ...subject(old), old });
+    await audit.deleted(transaction, actor, old);
   });
 }
 
 /** Removes a deleted record type from all groups. */
-export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteGroupRecordType(db, type);
+export const unassignRecordType = deleteGroupRecordType;
 
 /** Replaces the group memberships of a user. */
-export function setUserGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
-  return replaceUserGroups(db, userId, names);
-}
+export const setUserGroups = replaceUserGroups;
 
 /** @throws AppError `invalid-request` naming the first group that does not exist. */
 export async function assertGroups(db: Db, names: readonly string[], path: string): Promise<void> {
@@ -126,29 +125,21 @@ async function assign(db: Db, name: string, { assignedRecordTypes, userIds }: Gr
   }
 }
 
-async function audited(
-  db: Db,
-  actor: Actor,
-  action: 'create' | 'update',
-  name: string,
-  old?: Group,
-): Promise<Group> {
+async function audited(db: Db, actor: Actor, name: string, old?: Group): Promise<Group> {
   const group = await getGroup(db, name);
-  await recordAudit(db, actor, { action, ...subject(group), ...(old ? { old } : {}), new: group });
+  await audit.saved(db, actor, old, group);
   return group;
 }
 
-function subject({ name, caption }: Group) {
-  return { entityType: 'group' as const, entityId: name, entityName: caption };
-}
+const audit = new EntityAudit('group', (group: Group) => ({
+  id: group.name,
+  name: group.caption,
+  facts: { ...group },
+}));
 
-function toSummary(row: GroupRow): GroupSummary {
+function toSummary({ record_types, ...row }: GroupRow): GroupSummary {
   return {
-    name: row.name,
-    caption: row.caption,
-    description: row.description,
-    standard: row.standard,
-    assignedRecordTypes: row.record_types,
-    userCount: row.user_count,
+    ...fromRow(row),
+    assignedRecordTypes: record_types,
   };
 }

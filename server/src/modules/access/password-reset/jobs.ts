@@ -2,11 +2,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import { getResettable } from '../user/service.ts';
 import { resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 const tokenLifetime = 3600_000;
 /** Maximum number of mails within the lifetime of a token, so that a mailbox cannot be flooded. */
@@ -40,10 +42,5 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
       'If you did not request this, ignore this mail. Your password does not change.\n',
     confidential: true,
   });
-  await recordAudit(db, null, {
-    action: 'request-reset',
-    entityType: 'user',
-    entityId: user.id,
-    entityName: user.userName,
-  });
+  await audit.record(db, null, 'request-reset', { id: user.id, name: user.userName });
 }

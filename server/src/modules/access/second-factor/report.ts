@@ -1,8 +1,10 @@
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Db } from '../../../platform/database/database.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { sendMail } from '../../system/mail/service.ts';
 import { getUser } from '../user/service.ts';
+
+const audit = new EntityAudit('user');
 
 /**
  * Records a change of a user's second factors in the audit trail, and notifies the user by mail, in the caller's
@@ -18,13 +20,7 @@ export async function reportChange(
   facts?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const user = await getUser(db, userId);
-  await recordAudit(db, actor, {
-    action,
-    entityType: 'user',
-    entityId: userId,
-    entityName: user.userName,
-    ...(facts ? { new: facts } : {}),
-  });
+  await audit.record(db, actor, action, { id: userId, name: user.userName }, facts && { new: facts });
   if (user.email === null) return;
   await sendMail(db, {
     to: user.email,

@@ -1,5 +1,6 @@
 import type { Principals } from '@twinward/contracts/access/security';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { searchGroups, searchPeople, selectGroupNames, selectPeople } from './store.ts';
 
 const maximumMatches = 20;
@@ -28,13 +29,7 @@ function toPrincipals(
   groups: Awaited<ReturnType<typeof selectGroupNames>>,
 ): Principals {
   return {
-    users: users.map((row) => ({
-      id: row.id,
-      userName: row.user_name,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      enabled: row.enabled,
-    })),
+    users: users.map((row) => fromRow(row)),
     groups,
   };
 }

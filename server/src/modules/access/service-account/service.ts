@@ -10,12 +10,13 @@ import {
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { hashToken, newTenantToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createServiceUser, getPermissions, updateServiceUser } from '../user/service.ts';
 import {
   type AccountRow,
@@ -63,7 +64,7 @@ export function createServiceAccount(
     });
     const token = await addToken(db, actor, id, expiresAt);
     const created = await getServiceAccount(db, id);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return { ...created, token };
   });
 }
@@ -80,7 +81,7 @@ export function updateServiceAccount(
     await updateServiceUser(db, id, change);
     await updateAccountRow(db, id, { description: change.description, scopes: scopesIn(change) });
     const now = await getServiceAccount(db, id);
-    await recordAudit(db, actor, { action: 'update', ...subject(now), old: facts(old), new: facts(now) });
+    await audit.updated(db, actor, old, now);
     return now;
   });
 }
@@ -102,12 +103,7 @@ export function createServiceToken(
     await endTokens(db, id, keepHours);
     const token = await addToken(db, actor, id, end);
     const now = await getServiceAccount(db, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(now),
-      old: facts(old),
-      new: { ...facts(now), tokenMade: true, replacedUntil: now.replacedUntil },
-    });
+    await audit.updated(db, actor, old, now, { tokenMade: true, replacedUntil: now.replacedUntil });
     return { ...now, token };
   });
 }
@@ -118,7 +114,7 @@ export function revokeServiceAccount(actor: Actor, id: number): Promise<void> {
     await lockAccount(db, id);
     const old = await getServiceAccount(db, id);
     if ((await deleteTokens(db, id)) === 0n) return;
-    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenRevoked: true } });
+    await audit.changed(db, actor, old, { new: { tokenRevoked: true } });
   });
 }
 
@@ -159,34 +155,26 @@ async function addToken(db: Db, { tenant }: Actor, id: number, expiresAt: Date):
 
 const scopesIn = ({ scopes }: ServiceAccountChange): ServiceScope[] => [...new Set(scopes)];
 
-function toAccount(row: AccountRow): ServiceAccount {
+function toAccount({ user_name, ...row }: AccountRow): ServiceAccount {
   return {
-    id: row.id,
-    name: row.user_name,
-    description: row.description,
+    ...fromRow(row),
+    name: user_name,
     scopes: row.scopes as ServiceScope[],
-    groups: row.groups,
-    recordTypes: row.record_types,
-    state: row.state,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    replacedUntil: row.replaced_until?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
   };
 }
 
-const subject = ({ id, name }: ServiceAccount) => ({
-  entityType: 'service-account' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, description, scopes, groups, recordTypes, expiresAt }: ServiceAccount) => ({
-  name,
-  description,
-  scopes,
-  groups,
-  recordTypes,
-  expiresAt,
-});
+const audit = new EntityAudit(
+  'service-account',
+  ({ id, name, description, scopes, groups, recordTypes, expiresAt }: ServiceAccount) => ({
+    id,
+    name,
+    facts: {
+      name,
+      description,
+      scopes,
+      groups,
+      recordTypes,
+      expiresAt,
+    },
+  }),
+);

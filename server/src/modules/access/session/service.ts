@@ -7,7 +7,7 @@ import { found } from '../../../platform/errors.ts';
 import { readCredentials } from '../../../platform/http/routing.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { calculateExpiry, getSessionSettings } from './settings.ts';
 
 export { getSignInRules } from './settings.ts';
@@ -22,6 +22,8 @@ import {
   selectUserSessions,
   updateExpiry,
 } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 /** Milliseconds before its end within which a session can be extended. */
 const keepAliveWindow = 5 * 60_000;
@@ -120,13 +122,7 @@ export async function endOtherSessions(actor: Actor): Promise<void> {
 
 async function auditEnd(db: Db, actor: Actor): Promise<void> {
   const { userId, userName } = actor;
-  await recordAudit(db, actor, {
-    action: 'sign-out',
-    entityType: 'user',
-    entityId: userId,
-    entityName: userName,
-    new: { elsewhere: true },
-  });
+  await audit.record(db, actor, 'sign-out', { id: userId, name: userName }, { new: { elsewhere: true } });
 }
 
 /** Ends the sessions of a user, except `kept`, in the caller's transaction. @returns the number of ended sessions. */

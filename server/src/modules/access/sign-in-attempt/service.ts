@@ -5,9 +5,7 @@ import { failureLifetime } from './throttle.ts';
 export { reserveAttempt, succeedAttempt } from './throttle.ts';
 
 /** Deletes the failed sign-ins of a user name, which ends its delay. Returns whether there were any. */
-export function clearFailures(db: Db, userName: string): Promise<boolean> {
-  return deleteSignInFailures(db, userName);
-}
+export const clearFailures = deleteSignInFailures;
 
 /** Days after which an address counts as new for its user again */
 const knownAddressDays = 90;

@@ -6,11 +6,13 @@ import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
 import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { getSignIn, updatePasswordHash } from '../user/service.ts';
+
+const audit = new EntityAudit('user');
 
 /** Minimum response time of a refusal in milliseconds, so that it does not reveal what was wrong */
 const refusalTime = 250;
@@ -76,11 +78,11 @@ export async function traceSignIn(
     log.warn({ tenant: tenant?.name ?? null, userId: user?.id ?? null, address }, action);
   }
   if (!tenant) return;
-  await recordAudit(tenant.db, tester, {
+  await audit.record(
+    tenant.db,
+    tester,
     action,
-    entityType: 'user',
-    entityId: user?.id ?? '',
-    entityName: user?.userName ?? 'Unknown user',
-    new: { address, ...(tester ? { test: true } : {}) },
-  });
+    { id: user?.id ?? '', name: user?.userName ?? 'Unknown user' },
+    { new: { address, ...(tester ? { test: true } : {}) } },
+  );
 }

@@ -17,7 +17,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getVideoSettings } from '../../system/help/service.ts';
 import { getLibraryStatus } from '../../system/library/service.ts';
 import { parseSetting } from '../../system/setting/service.ts';
@@ -34,6 +34,8 @@ import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { getPermissions, getSignIn, toUserPermissions } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
 import { selectSignedIn } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 const wrongProof: Record<SecondFactorProof['type'], string> = {
   totp: 'The code is wrong or was already used. Enter the current code from the app.',
@@ -221,15 +223,6 @@ async function auditSession(
   userName: string,
   details?: { address: string } & Factors,
 ): Promise<void> {
-  await recordAudit(
-    db,
-    { userId, userName },
-    {
-      action,
-      entityType: 'user',
-      entityId: userId,
-      entityName: userName,
-      ...(details ? { new: details } : {}),
-    },
-  );
+  const subject = { id: userId, name: userName };
+  await audit.record(db, { userId, userName }, action, subject, details && { new: { ...details } });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { assertGroups, assertRecordTypes, setUserGroups } from '../group/service.ts';
 import * as sessions from '../session/service.ts';
 import { clearFailures } from '../sign-in-attempt/service.ts';
@@ -22,6 +22,8 @@ import {
   selectAdministratorIds,
   updateUserRow,
 } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 /** Creates and updates users, for user managers. */
 
@@ -60,7 +62,7 @@ export async function createUser(
     await setUserGroups(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     const set = await setPassword(transaction, actor, { ...user, id }, { newPassword, temporaryPassword });
-    return audited(transaction, actor, 'create', id, null, set);
+    return audited(transaction, actor, id, null, set);
   });
 }
 
@@ -69,12 +71,7 @@ export async function unlockUser(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     const { userName } = await getManagedUser(transaction, id);
     if (!(await clearFailures(transaction, userName))) return;
-    await recordAudit(transaction, actor, {
-      action: 'unlock',
-      entityType: 'user',
-      entityId: id,
-      entityName: userName,
-    });
+    await audit.record(transaction, actor, 'unlock', { id, name: userName });
   });
 }
 
@@ -91,13 +88,13 @@ export async function endUserSessions(actor: Actor, id: number): Promise<void> {
       throw new AppError('conflict', 'End your own sessions in your user settings.');
     }
     const ended = await sessions.endSessions(transaction, id);
-    await recordAudit(transaction, actor, {
-      action: 'sign-out',
-      entityType: 'user',
-      entityId: id,
-      entityName: user.userName,
-      new: { sessions: ended },
-    });
+    await audit.record(
+      transaction,
+      actor,
+      'sign-out',
+      { id, name: user.userName },
+      { new: { sessions: ended } },
+    );
   });
 }
 
@@ -109,13 +106,13 @@ export async function endAllSessions(actor: Actor): Promise<{ ended: number }> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const except = actor.isAdmin ? [] : await selectAdministratorIds(transaction);
     const ended = await sessions.endAllSessions(transaction, actor.session.idHash, except);
-    await recordAudit(transaction, actor, {
-      action: 'sign-out',
-      entityType: 'user',
-      entityId: '',
-      entityName: actor.isAdmin ? 'All users' : 'All users but administrators',
-      new: { sessions: ended },
-    });
+    await audit.record(
+      transaction,
+      actor,
+      'sign-out',
+      { id: '', name: actor.isAdmin ? 'All users' : 'All users but administrators' },
+      { new: { sessions: ended } },
+    );
     return { ended };
   });
 }
@@ -152,7 +149,7 @@ export async function updateUser(
       await sessions.endSessions(transaction, id);
     }
     await mailEmailChanged(transaction, { userName: user.userName, old: old.email, email: user.email });
-    return audited(transaction, actor, 'update', id, old, set);
+    return audited(transaction, actor, id, old, set);
   });
 }
 
@@ -205,20 +202,18 @@ function nameTaken(): AppError {
 async function audited(
   db: Db,
   actor: Actor,
-  action: 'create' | 'update',
   id: number,
   old: ManagedUser | null,
   passwordSet: object,
 ): Promise<ManagedUser> {
   const user = await getManagedUser(db, id);
-  await recordAudit(db, actor, {
-    action,
-    entityType: 'user',
-    entityId: id,
-    entityName: user.userName,
-    ...(old ? { old } : {}),
-    new: { ...user, ...passwordSet },
-  });
+  await audit.record(
+    db,
+    actor,
+    old ? 'update' : 'create',
+    { id, name: user.userName },
+    { ...(old ? { old } : {}), new: { ...user, ...passwordSet } },
+  );
   return user;
 }
 
@@ -239,4 +234,4 @@ function toColumns(user: Fields) {
 }
 
 /** Removes a deleted record type from all users. */
-export const unassignRecordType = (db: Db, type: string): Promise<void> => deleteUserRecordType(db, type);
+export const unassignRecordType = deleteUserRecordType;

@@ -6,7 +6,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
 import {
@@ -16,6 +16,8 @@ import {
   upsertEmailChange,
 } from './email-change-store.ts';
 import { selectUser, updateUserRow } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 const tokenLifetime = 24 * 3600_000;
 
@@ -82,17 +84,11 @@ export async function confirmEmail(
       const { id, user_name: userName, email: old } = user;
       await updateUserRow(transaction, id, { email: change!.email });
       await mailEmailChanged(transaction, { userName, old, email: change!.email });
-      await recordAudit(
+      await audit.changed(
         transaction,
         { userId: id, userName },
-        {
-          action: 'update',
-          entityType: 'user',
-          entityId: id,
-          entityName: userName,
-          old: { email: old },
-          new: { email: change!.email },
-        },
+        { id, name: userName },
+        { old: { email: old }, new: { email: change!.email } },
       );
       return true;
     }));

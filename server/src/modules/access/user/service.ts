@@ -8,7 +8,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../../platform/passwords.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { endSessions, getSignInRules, listOwnSessions } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
@@ -36,6 +36,8 @@ export { useBreachedPasswords } from './breached-passwords.ts';
 export { listUsers } from './read.ts';
 export { createServiceUser, type ServiceUser, updateServiceUser } from './service-user.ts';
 export { selectUsers } from './store.ts';
+
+const audit = new EntityAudit('user');
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
@@ -144,7 +146,7 @@ export async function ensureDisabledUser(
 }
 
 /** Returns the name of the first administrator; null before the first is created. */
-export const getAdministratorName = (db: Db): Promise<string | null> => selectSystemUserName(db);
+export const getAdministratorName = selectSystemUserName;
 
 /**
  * Updates the actor's own profile. A new e-mail address requires the password, and takes effect when it is confirmed
@@ -178,14 +180,12 @@ export async function updateProfile(
       await userTimeZoneChanged.emit(transaction, { userId: actor.userId });
     }
     const updated = await getUser(transaction, actor.userId);
-    await recordAudit(transaction, actor, {
-      action: 'update',
-      entityType: 'user',
-      entityId: actor.userId,
-      entityName: actor.userName,
-      old: { ...old },
-      new: { ...updated },
-    });
+    await audit.changed(
+      transaction,
+      actor,
+      { id: actor.userId, name: actor.userName },
+      { old: { ...old }, new: { ...updated } },
+    );
     return updated;
   });
 }
@@ -234,12 +234,7 @@ export async function updateOwnPassword(
   }
   await withTransaction(db, async (transaction) => {
     await updatePassword(transaction, user, newPassword, { kept: actor.session.idHash });
-    await recordAudit(transaction, actor, {
-      action: 'change-password',
-      entityType: 'user',
-      entityId: user.id,
-      entityName: user.userName,
-    });
+    await audit.record(transaction, actor, 'change-password', { id: user.id, name: user.userName });
   });
 }
 
@@ -286,13 +281,13 @@ export async function confirmOwnPassword(actor: Actor, password: string, path = 
 /** Records a delay. The actor is the system, since another person may be using the session. */
 async function auditDelay(actor: Actor): Promise<void> {
   const current = (await listOwnSessions(actor)).find((session) => session.current);
-  await recordAudit(actor.tenant.db, null, {
-    action: 'sign-in-delayed',
-    entityType: 'user',
-    entityId: actor.userId,
-    entityName: actor.userName,
-    new: { address: current?.address ?? '' },
-  });
+  await audit.record(
+    actor.tenant.db,
+    null,
+    'sign-in-delayed',
+    { id: actor.userId, name: actor.userName },
+    { new: { address: current?.address ?? '' } },
+  );
 }
 
 /** Returns the enabled external user with the name; null if none exists. */
@@ -328,11 +323,10 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   const owner = { id: userId, userName: user.user_name, email: user.email };
   await assertPassword(db, newPassword, owner);
   await updatePassword(db, owner, newPassword);
-  await recordAudit(
-    db,
-    { userId, userName: user.user_name },
-    { action: 'reset-password', entityType: 'user', entityId: userId, entityName: user.user_name },
-  );
+  await audit.record(db, { userId, userName: user.user_name }, 'reset-password', {
+    id: userId,
+    name: user.user_name,
+  });
   return true;
 }
 

@@ -1,8 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppUserTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** SQL for the names of a user's groups. @param userId expression for the user's id */
 function selectGroups(userId: Expression<unknown>) {
@@ -190,9 +191,7 @@ export async function selectProofs(db: Db, id: number) {
   return row ?? null;
 }
 
-export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
-  await db.updateTable('app_user').set(change).where('id', '=', id).execute();
-}
+export const updateUserRow = rowsOf('app_user').update;
 
 /** Replaces a password hash unless it changed meanwhile. @returns whether it was replaced. */
 export async function replacePasswordHash(

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { orNameTaken } from '../../../platform/errors.ts';
 import { checkConnectionChoice } from '../../connections/stream/service.ts';
 import { listFieldFacts, type SaveOptions, saveSystemFields } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
 import { resolveTaxonomy } from '../taxonomy/service.ts';
 import { toAsset } from './read.ts';
 import { insertAssetRows, selectAssets } from './store.ts';
-import { type Columns, checkedParent, toColumns, toFacts, uniqueIdTaken } from './write.ts';
+import { audit, type Columns, checkedParent, toColumns, toFacts, uniqueIdTaken } from './write.ts';
 
 export type NewRow = Columns & { parent_id: number | null };
 
@@ -49,16 +49,12 @@ export async function insertAssetBlock(
   const further = ids.map((id, place) => ({ id, isNew: true, changes: assets[place]!.fields }));
   await saveSystemFields(db, by, 'asset', further, options);
   const facts = await listAuditFacts(db, ids);
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    ids.map((id, place) => ({
-      action: 'create',
-      entityType: 'asset',
-      entityId: id,
-      entityName: assets[place]!.assetName,
-      new: facts.get(id)!,
-    })),
+    'create',
+    ids.map((id, place) => ({ id, name: assets[place]!.assetName })),
+    ({ id }) => ({ new: facts.get(id)! }),
   );
   return ids;
 }

@@ -7,7 +7,6 @@ import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
-import { recordAudits } from '../../system/audit/service.ts';
 import {
   type FindTaxonomy,
   idsTaken,
@@ -19,7 +18,7 @@ import {
 import { outOfServiceChanged, riskInputsChanged } from './events.ts';
 import { toAsset } from './read.ts';
 import { selectExtractedAssets, updateAssetRow, updateAssetRows, updateGone } from './store.ts';
-import { type Columns, checkedParent, toColumns } from './write.ts';
+import { audit, type Columns, checkedParent, toColumns } from './write.ts';
 
 /** An asset as it is in another system. */
 export interface ExtractedAsset {
@@ -151,17 +150,12 @@ async function update(
   const assetIds = [...new Set([...retired, ...classified].map(({ before }) => before.id))];
   if (assetIds.length > 0) await riskInputsChanged.emit(db, { assetIds });
   const now = await listAuditFacts(db, ids);
-  await recordAudits(
+  await audit.recordAll(
     db,
     null,
-    all.map(({ before: { id }, taken }) => ({
-      action: 'update',
-      entityType: 'asset',
-      entityId: id,
-      entityName: taken.fields.assetName,
-      old: old.get(id)!,
-      new: now.get(id)!,
-    })),
+    'update',
+    all.map(({ before: { id }, taken }) => ({ id, name: taken.fields.assetName })),
+    ({ id }) => ({ old: old.get(id)!, new: now.get(id)! }),
   );
 }
 
@@ -178,17 +172,12 @@ const toSourcedColumns = async ({ source, fields }: FullAsset, findTaxonomy: Fin
 export async function markAssetsGone(db: Db, streamId: number, keys: readonly string[]): Promise<number> {
   const gone = await updateGone(db, streamId, keys);
   for (const { twin_id: twinId } of gone) if (twinId !== null) await outOfServiceChanged.emit(db, { twinId });
-  await recordAudits(
+  await audit.recordAll(
     db,
     null,
-    gone.map(({ id, asset_name, gone_at }) => ({
-      action: 'update',
-      entityType: 'asset',
-      entityId: id,
-      entityName: asset_name,
-      old: { goneAt: null },
-      new: { goneAt: gone_at.toISOString() },
-    })),
+    'update',
+    gone.map(({ id, asset_name: name, gone_at }) => ({ id, name, gone_at })),
+    ({ gone_at }) => ({ old: { goneAt: null }, new: { goneAt: gone_at.toISOString() } }),
   );
   return gone.length;
 }

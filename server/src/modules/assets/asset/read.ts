@@ -2,6 +2,7 @@ import type { Permissions } from '@twinward/contracts/access/access';
 import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Reference, ReferencesAsked } from '../../records/field/service.ts';
 import { findCustomStructureId } from '../../records/structure/service.ts';
@@ -106,14 +107,7 @@ export async function listChildren(
   if (parentId !== undefined) await assertAsset(db, parentId);
   const { records, total } = await selectChildPage(db, parentId ?? null, paging);
   return {
-    records: records.map((row) => ({
-      id: row.id,
-      assetName: row.asset_name,
-      uniqueId: row.unique_id,
-      isEquipment: row.is_equipment,
-      childCount: row.child_count,
-      twinId: row.twin_id,
-    })),
+    records: records.map((row) => fromRow(row)),
     total,
   };
 }

@@ -1,9 +1,10 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
@@ -230,21 +231,6 @@ export async function lockAsset(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertAsset(db: Db, asset: Insertable<AssetTable>): Promise<number> {
-  const [id] = await insertAssetRows(db, [asset]);
-  return id!;
-}
-
-/** @returns the ids, in order */
-export async function insertAssetRows(db: Db, assets: readonly Insertable<AssetTable>[]): Promise<number[]> {
-  const rows = await db
-    .insertInto('asset')
-    .values([...assets])
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Updates assets without moving them. The caller has locked the rows. */
 export async function updateAssetRows(
   db: Db,
@@ -261,20 +247,14 @@ export async function updateAssetRows(
     where asset.id = given.id`.execute(db);
 }
 
-export async function updateAssetRow(db: Db, id: number, change: Updateable<AssetTable>): Promise<void> {
-  await db
-    .updateTable('asset')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+const rows = versionedRowsOf('asset');
+export const insertAsset = rows.insert;
+export const insertAssetRows = rows.insertAll;
+export const updateAssetRow = rows.updateAndBump;
+export const deleteAssetRow = rows.delete;
 
 /** Selects the ids of the children of an asset. */
 export async function selectChildIds(db: Db, id: number): Promise<number[]> {
   const rows = await db.selectFrom('asset').select('id').where('parent_id', '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);
-}
-
-export async function deleteAssetRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('asset').where('id', '=', id).execute();
 }

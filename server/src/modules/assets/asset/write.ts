@@ -13,7 +13,7 @@ import {
 } from '../../connections/stream/service.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { lockHierarchy } from '../../records/structure/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
 import { assetDeleting, outOfServiceChanged, riskInputsChanged } from './events.ts';
 import { getAsset } from './read.ts';
@@ -38,7 +38,7 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
   const columns = { ...toColumns(asset, await resolveTaxonomy(db, asset)), parent_id: parentId };
   const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
   await saveSystemFields(db, actor, 'asset', [{ id, isNew: true, changes: asset.fields }]);
-  return audited(db, actor, 'create', id);
+  return audited(db, actor, id);
 }
 
 /** @throws AppError like `createAsset`; `not-found`; `conflict` if the version is outdated. */
@@ -72,7 +72,7 @@ export async function updateFound(
   if (retires || columns.taxonomy_id !== before!.taxonomy_id) {
     await riskInputsChanged.emit(db, { assetIds: [id] });
   }
-  return audited(db, actor, 'update', id, old);
+  return audited(db, actor, id, old);
 }
 
 /**
@@ -102,7 +102,7 @@ export async function moveAssetIn(
   if (parentId !== old.parentId) refuseOwned(old.source, { ...old }, { parentId });
   const parent_id = await checkedParent(db, parentId, id);
   await updateAssetRow(db, id, { parent_id });
-  return audited(db, actor, 'update', id, old);
+  return audited(db, actor, id, old);
 }
 
 /** @throws AppError `not-found`; `invalid-request` naming the invalid part of the choice. */
@@ -118,7 +118,7 @@ export async function setTaxonomy(
     refuseOwned(old.source, toIds(old), { categoryId, classId, typeId });
     await updateAssetRow(db, id, { taxonomy_id: await resolveTaxonomy(db, choice) });
     await riskInputsChanged.emit(db, { assetIds: [id] });
-    return audited(db, actor, 'update', id, old);
+    return audited(db, actor, id, old);
   });
 }
 
@@ -144,7 +144,7 @@ export async function deleteAssetIn(db: Db, actor: AuditActor, id: number): Prom
   refuseDeletionOfOwned(old.source, old.assetName);
   await assetDeleting.emit(db, { assetId: id });
   await deleteAssetRow(db, id);
-  await recordAudit(db, actor, { action: 'delete', ...subject(old), old: await facts(db, old) });
+  await audit.deleted(db, actor, old);
 }
 
 /** Moves the children of an asset to the top level, in the caller's transaction. */
@@ -222,28 +222,17 @@ export function toColumns(asset: NewAsset, taxonomyId: number | null): Columns {
 
 export const uniqueIdTaken = (uniqueId: string) => `An asset with the unique id ${uniqueId} already exists.`;
 
-async function audited(
-  db: Db,
-  actor: AuditActor,
-  action: 'create' | 'update',
-  id: number,
-  old?: AssetDetail,
-): Promise<AssetDetail> {
+async function audited(db: Db, actor: AuditActor, id: number, old?: AssetDetail): Promise<AssetDetail> {
   const asset = await getAsset(db, id);
-  await recordAudit(db, actor, {
-    action,
-    ...subject(asset),
-    ...(old ? { old: await facts(db, old) } : {}),
-    new: await facts(db, asset),
-  });
+  await audit.saved(db, actor, old, asset);
   return asset;
 }
 
-const subject = ({ id, assetName }: AssetDetail) => ({
-  entityType: 'asset' as const,
-  entityId: id,
-  entityName: assetName,
-});
+export const audit = new EntityAudit('asset', async (asset: AssetDetail, db) => ({
+  id: asset.id,
+  name: asset.assetName,
+  facts: await withFieldFacts(db, 'asset', toFacts(asset)),
+}));
 
 /** Returns the facts of an asset for the audit trail. Its further fields are included as stored. */
 export const toFacts = ({
@@ -256,6 +245,3 @@ export const toFacts = ({
   version,
   ...own
 }: Asset & { ancestors?: unknown }) => own;
-
-const facts = (db: Db, asset: Asset): Promise<Record<string, unknown>> =>
-  withFieldFacts(db, 'asset', toFacts(asset));

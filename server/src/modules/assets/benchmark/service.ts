@@ -3,9 +3,10 @@ import { daysToDuration } from '@twinward/domain/duration';
 import { type BenchmarkLevel, characteristicLife } from '@twinward/domain/risk/benchmark';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { benchmarkChanged } from './events.ts';
 import {
   type BenchmarkRow,
@@ -41,16 +42,11 @@ export async function findBenchmark(
 ): Promise<Map<number, FoundBenchmark>> {
   const rows = await selectNearest(db, taxonomyIds);
   return new Map(
-    rows.map((row) => [
+    rows.map(({ score, distribution, benchmark_id, ...row }) => [
       row.taxonomy_id,
       {
-        taxonomyId: row.benchmark_id,
-        level: row.level,
-        shape: row.shape,
-        mtbfDays: row.mtbf_days,
-        characteristicLife: row.characteristic_life,
-        source: row.source,
-        isExample: row.is_example,
+        ...fromRow(row),
+        taxonomyId: benchmark_id,
       },
     ]),
   );
@@ -103,14 +99,7 @@ export async function writeBenchmark(
   });
   await benchmarkChanged.emit(db, { taxonomyId });
   const after = (await selectOwnBenchmark(db, taxonomyId))!;
-  await recordAudit(db, actor, {
-    action: before ? 'update' : 'create',
-    entityType: 'benchmark',
-    entityId: taxonomyId,
-    entityName: toName(after),
-    ...(before ? { old: toFacts(before) } : {}),
-    new: toFacts(after),
-  });
+  await audit.saved(db, actor, before, after);
   return toBenchmark(after);
 }
 
@@ -125,13 +114,7 @@ export async function deleteBenchmarkIn(db: Db, actor: AuditActor, taxonomyId: n
   const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');
   await deleteBenchmarkRow(db, taxonomyId);
   await benchmarkChanged.emit(db, { taxonomyId });
-  await recordAudit(db, actor, {
-    action: 'delete',
-    entityType: 'benchmark',
-    entityId: taxonomyId,
-    entityName: toName(before),
-    old: toFacts(before),
-  });
+  await audit.deleted(db, actor, before);
 }
 
 const toFacts = ({ score, distribution, mtbf_days, shape, source, is_example }: BenchmarkRow) => ({
@@ -142,6 +125,12 @@ const toFacts = ({ score, distribution, mtbf_days, shape, source, is_example }: 
   source,
   isExample: is_example,
 });
+
+const audit = new EntityAudit('benchmark', (row: BenchmarkRow) => ({
+  id: row.taxonomy_id,
+  name: toName(row),
+  facts: toFacts(row),
+}));
 
 const toName = ({ category, class: ofClass, type }: BenchmarkRow) =>
   [category, ofClass, type].filter((caption) => caption !== null).join(' - ');

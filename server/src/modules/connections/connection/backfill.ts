@@ -4,9 +4,8 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { startCommand } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { insertBackfill, selectFedTagIds } from './backfill-store.ts';
-import { facts, getConnection, subject } from './read.ts';
+import { audit, getConnection } from './read.ts';
 
 interface HistoryAsked {
   /** ISO 8601. */
@@ -52,12 +51,7 @@ export async function readHistory(actor: Actor, id: number, { from, tagIds }: Hi
       tagIds: tagIds.length === 0 ? null : tagIds,
       commandId,
     });
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(connection),
-      old: facts(connection),
-      new: { ...facts(connection), historyReadFrom: from },
-    });
+    await audit.updated(db, actor, connection, connection, { historyReadFrom: from });
     return commandId;
   });
 }

@@ -2,6 +2,7 @@ import type { Connection, ConnectionSummary } from '@twinward/contracts/connecti
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { shownConfiguration } from './configuration.ts';
 import {
   type ConnectionRow,
@@ -94,19 +95,7 @@ const toExportTagStatus = (row: ConnectionRow): Connection['exportTagStatus'] =>
 
 const formatCount = (tags: number): string => (tags === 1 ? '1 tag' : `${tags.toLocaleString('en-US')} tags`);
 
-export const subject = ({ id, name }: Pick<Connection, 'id' | 'name'>) => ({
-  entityType: 'connection' as const,
-  entityId: id,
-  entityName: name,
+export const audit = new EntityAudit('connection', (connection: Connection) => {
+  const { id, name, type, place, connectionGroupId, isPaused, configuration, secretsSet } = connection;
+  return { id, name, facts: { name, type, place, connectionGroupId, isPaused, configuration, secretsSet } };
 });
-
-/** The fields of a connection in the audit trail. */
-export const facts = ({
-  name,
-  type,
-  place,
-  connectionGroupId,
-  isPaused,
-  configuration,
-  secretsSet,
-}: Connection) => ({ name, type, place, connectionGroupId, isPaused, configuration, secretsSet });

@@ -48,9 +48,7 @@ export function connectionRoutes({ implement }: Routing): void {
   implement(cancelConnectionRequest, ({ actor, params }) =>
     request.cancelRequest(actor, params.id, params.requestId),
   );
-  implement(readHistory, async ({ actor, params, body }) => ({
-    commandId: await backfill.readHistory(actor, params.id, body),
-  }));
+  implement(readHistory, ({ actor, params, body }) => backfill.readHistory(actor, params.id, body));
   implement(listConnectionLog, ({ actor, params, body, query }) =>
     log.listLog(actor.tenant.db, params.id, listRequest(body, query)),
   );

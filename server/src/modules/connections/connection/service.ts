@@ -11,10 +11,9 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { checkConfiguration, isOtherAddress, type SecretValues } from './configuration.ts';
 import { connectionConfigured, connectionGroupDeleting } from './events.ts';
-import { facts, getConnection, lockRecord, subject } from './read.ts';
+import { audit, getConnection, lockRecord } from './read.ts';
 import { openSecrets, sealSecrets } from './secrets.ts';
 import {
   bumpStarts,
@@ -111,7 +110,7 @@ export function createConnection(
     const id = await orNameTaken(insertConnection(db, row, message), nameTaken(name));
     await updateConnectionRow(db, id, sealSecrets(actor.tenant.secrets, id, stored.secrets));
     const created = await getConnection(db, id);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return created;
   });
 }
@@ -157,12 +156,7 @@ export function updateConnection(
     const secretsChanged = Object.keys(stored.secrets).filter(
       (name) => stored.secrets[name] !== kept.secrets?.[name],
     );
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(now),
-      old: facts(old),
-      new: { ...facts(now), ...(secretsChanged.length > 0 ? { secretsChanged } : {}) },
-    });
+    await audit.updated(db, actor, old, now, secretsChanged.length > 0 ? { secretsChanged } : {});
     return now;
   });
 }
@@ -191,7 +185,7 @@ export function deleteConnection(actor: Actor, id: number): Promise<void> {
       await connectionGroupDeleting.emit(db, { by: actor, groupId });
       await deleteGroupRow(db, groupId);
     }
-    await recordAudit(db, actor, { action: 'delete', ...subject(locked), old: facts(locked) });
+    await audit.deleted(db, actor, locked);
   });
 }
 
@@ -212,12 +206,7 @@ function setPaused(actor: Actor, id: number, isPaused: boolean): Promise<Connect
     if (!isPaused) await bumpStarts(db, id);
     const now = await getConnection(db, id);
     const startedAgain = !isPaused && !old.isPaused;
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(now),
-      old: facts(old),
-      new: { ...facts(now), ...(startedAgain ? { startedAgain } : {}) },
-    });
+    await audit.updated(db, actor, old, now, startedAgain ? { startedAgain } : {});
     return now;
   });
 }
@@ -233,9 +222,7 @@ export function trustCertificate(actor: Actor, id: number, fingerprint: string):
     if (trusted.includes(fingerprint)) return;
     await updateConnectionRow(db, id, { trusted_certificates: [...trusted, fingerprint] });
     await bumpStarts(db, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(old),
+    await audit.changed(db, actor, old, {
       old: { trustedCertificates: trusted },
       new: { trustedCertificates: [...trusted, fingerprint] },
     });

@@ -1,8 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import { pointsPerSecond } from './push-state.ts';
 
 const list: ListFields = {
@@ -163,10 +164,12 @@ export const selectBackfills = (db: Db, groupId: number) =>
     .orderBy('id')
     .execute();
 
-/** Locks the connection's row (`FOR UPDATE`). */
-export async function lockConnection(db: Db, id: number): Promise<void> {
-  await db.selectFrom('connection').select('id').where('id', '=', id).forUpdate().execute();
-}
+const connectionRows = rowsOf('connection');
+export const lockConnection = connectionRows.lock;
+/** @throws if the name is in use */
+export const updateConnectionRow = connectionRows.update;
+export const deleteConnectionRow = connectionRows.delete;
+export const deleteGroupRow = rowsOf('connection_group').delete;
 
 /**
  * Locks the group's row (`FOR UPDATE`), so that no connection or tag joins it until the transaction ends.
@@ -197,10 +200,6 @@ export async function countConnections(db: Db, groupId: number): Promise<number>
   return rows[0]!.count;
 }
 
-export async function deleteGroupRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('connection_group').where('id', '=', id).execute();
-}
-
 /**
  * Inserts a connection with its first state, stopped.
  * @throws if the name is in use
@@ -221,20 +220,7 @@ export async function insertConnection(
   return id;
 }
 
-/** @throws if the name is in use */
-export async function updateConnectionRow(
-  db: Db,
-  id: number,
-  change: Updateable<ConnectionTable>,
-): Promise<void> {
-  await db.updateTable('connection').set(change).where('id', '=', id).execute();
-}
-
 /** Increments the counter that makes a runner restart the connection. */
 export async function bumpStarts(db: Db, id: number): Promise<void> {
   await sql`update connection set starts = starts + 1 where id = ${id}`.execute(db);
-}
-
-export async function deleteConnectionRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('connection').where('id', '=', id).execute();
 }

@@ -3,8 +3,7 @@ import { type Actor, type Authenticate, sessionWithoutSignIn } from '../../../pl
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { hashToken, newTenantToken } from '../../../platform/tokens.ts';
-import { recordAudit } from '../../system/audit/service.ts';
-import { lockRecord, subject } from './read.ts';
+import { audit, lockRecord } from './read.ts';
 import { selectConnectionByToken, updateConnectionRow } from './store.ts';
 
 /**
@@ -17,7 +16,7 @@ export function createConnectionToken(actor: Actor, id: number): Promise<{ token
   return withTransaction(actor.tenant.db, async (db) => {
     const { old } = await lockRecord(db, id);
     await updateConnectionRow(db, id, { token_hash: hashToken(token) });
-    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenMade: true } });
+    await audit.changed(db, actor, old, { new: { tokenMade: true } });
     return { token };
   });
 }
@@ -28,7 +27,7 @@ export function deleteConnectionToken(actor: Actor, id: number): Promise<void> {
     const { row, old } = await lockRecord(db, id);
     if (!row.has_token) return;
     await updateConnectionRow(db, id, { token_hash: null });
-    await recordAudit(db, actor, { action: 'update', ...subject(old), new: { tokenRevoked: true } });
+    await audit.changed(db, actor, old, { new: { tokenRevoked: true } });
   });
 }
 

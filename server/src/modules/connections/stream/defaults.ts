@@ -5,9 +5,11 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { replaceDefaults, selectChoices, selectConnectionType, selectDefaults } from './store.ts';
 import { systemOfType, typeOfSystem } from './systems.ts';
+
+const audit = new EntityAudit('connection');
 
 /** Lists the connections that twins and assets may choose, by name. */
 export async function listConnectionChoices(db: Db): Promise<ConnectionChoice[]> {
@@ -51,14 +53,7 @@ export function setDefaultConnections(actor: Actor, chosen: DefaultConnections):
       }),
     );
     if (!isDeepStrictEqual(old, chosen))
-      await recordAudit(db, actor, {
-        action: 'update',
-        entityType: 'connection',
-        entityId: 'defaults',
-        entityName: 'Default connections',
-        old,
-        new: chosen,
-      });
+      await audit.changed(db, actor, { id: 'defaults', name: 'Default connections' }, { old, new: chosen });
     return getDefaultConnections(db);
   });
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getConnection } from '../connection/service.ts';
 import { describeStreams, findMapping } from './described.ts';
 import {
@@ -16,6 +16,8 @@ import {
   selectStreams,
   updateStreamRow,
 } from './store.ts';
+
+const audit = new EntityAudit('connection');
 
 /** Maximum number of rejected records shown for a stream. */
 const shownRefused = 20;
@@ -77,13 +79,7 @@ export function readAgain(actor: Actor, connectionId: number, stream: string | n
         'Stream',
       );
     await resetStreams(db, connectionGroupId, stream);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'connection',
-      entityId: connectionId,
-      entityName: name,
-      new: { readAgain: stream ?? 'all' },
-    });
+    await audit.changed(db, actor, { id: connectionId, name }, { new: { readAgain: stream ?? 'all' } });
   });
 }
 

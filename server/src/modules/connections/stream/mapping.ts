@@ -11,10 +11,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getConnection } from '../connection/service.ts';
 import { describeStreams, findMapping, listTargets } from './described.ts';
 import { lockStream, type StreamRow, selectStreams, updateStreamRow } from './store.ts';
+
+const audit = new EntityAudit('connection');
 
 /** @throws AppError `not-found` */
 export async function listStreamMappings(db: Db, connectionId: number): Promise<StreamMapping[]> {
@@ -63,14 +65,15 @@ export function updateStreamMapping(
       owned_fields: made.ownedFields,
       version: version + 1,
     });
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'connection',
-      entityId: connectionId,
-      entityName: connection.name,
-      old: { stream: name, rules: old.rules, classes: old.classes },
-      new: { stream: name, rules, classes },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: connectionId, name: connection.name },
+      {
+        old: { stream: name, rules: old.rules, classes: old.classes },
+        new: { stream: name, rules, classes },
+      },
+    );
     return getStreamMapping(db, connectionId, name);
   });
 }

@@ -4,7 +4,7 @@ import * as service from './clear.ts';
 
 export function demoRoutes({ implement }: Routing): void {
   implement(getDemo, ({ actor }) => service.getDemo(actor.tenant.db));
-  implement(clearDemo, async ({ actor }) => ({ commandId: await service.startClear(actor) }));
-  implement(loadDemo, async ({ actor }) => ({ commandId: await service.startLoad(actor) }));
-  implement(restartDemo, async ({ actor }) => ({ commandId: await service.startRestart(actor) }));
+  implement(clearDemo, ({ actor }) => service.startClear(actor));
+  implement(loadDemo, ({ actor }) => service.startLoad(actor));
+  implement(restartDemo, ({ actor }) => service.startRestart(actor));
 }

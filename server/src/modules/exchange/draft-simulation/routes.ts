@@ -3,8 +3,8 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import * as draftSimulation from './service.ts';
 
 export function draftSimulationRoutes({ implement }: Routing): void {
-  implement(simulateDraft, async ({ params, body, actor }) => ({
-    commandId: await draftSimulation.startDraftSimulation(actor, params.id, body),
-  }));
+  implement(simulateDraft, ({ params, body, actor }) =>
+    draftSimulation.startDraftSimulation(actor, params.id, body),
+  );
   implement(getDraftSimulation, ({ params, actor }) => draftSimulation.getDraftSimulation(actor, params.id));
 }

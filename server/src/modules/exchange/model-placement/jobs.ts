@@ -5,7 +5,7 @@ import { found } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { deleteTwinBlock, insertTwinBlock } from '../../twins/twin/service.ts';
 import {
   createTargetOfNewTwin,
@@ -25,6 +25,8 @@ import {
   selectProposed,
   updatePlacements,
 } from './store.ts';
+
+const audit = new EntityAudit('twin');
 
 /** Executes commands of type preview-placement, which propose twins for assets. */
 export const previewPlacement: CommandHandler = { run: preview };
@@ -132,16 +134,12 @@ async function placeOn(db: Db, commandId: string, { batch, input, version, check
   );
   const made = placed.filter(({ id }) => written.get(twinIds.get(id)!)!.problem === null);
   const { modelName, major, minor, patch } = version;
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    made.map(({ id, assetName }) => ({
-      action: 'create',
-      entityType: 'twin',
-      entityId: twinIds.get(id)!,
-      entityName: assetName,
-      new: { model: `${modelName} ${major}.${minor}.${patch}`, active: activate },
-    })),
+    'create',
+    made.map(({ id, assetName }) => ({ id: twinIds.get(id)!, name: assetName })),
+    () => ({ new: { model: `${modelName} ${major}.${minor}.${patch}`, active: activate } }),
   );
   await updatePlacements(
     db,

@@ -3,7 +3,7 @@ import type { Placement, PlacementAssets } from '@twinward/contracts/library/pla
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getCommand, getCommandInput, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, getCommandInput, startCommand, startOwnCommand } from '../../jobs/command/service.ts';
 import { getPublishedVersion } from '../twin-model/service.ts';
 import { findAssetIds } from './assets.ts';
 import { copyProposed, type PlacementOutcome, selectPlacementPage } from './store.ts';
@@ -43,16 +43,13 @@ export async function startPreview(
   if (!active)
     throw new AppError('conflict', `The model ${modelName} is retired. No new twins can be created from it.`);
   const assetIds = await findAssetIds(actor, assets);
-  return withTransaction(db, (transaction) =>
-    startCommand(transaction, {
-      type: 'preview-placement',
-      targetType: 'twin-model',
-      targetId: String(modelId),
-      targetName: modelName,
-      input: { modelId, versionId, assetIds, minimumScore } satisfies PreviewInput,
-      createdBy: actor.userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'preview-placement',
+    targetType: 'twin-model',
+    targetId: String(modelId),
+    targetName: modelName,
+    input: { modelId, versionId, assetIds, minimumScore } satisfies PreviewInput,
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { type AuditDifference, type AuditSubject, EntityAudit } from '../../system/audit/service.ts';
 import {
   DefinitionChecks,
   lockAndReadTwins,
@@ -224,7 +224,7 @@ async function finish(
     return `${modelName} ${major}.${minor}.${patch}`;
   };
   const done: DoneUpgrade[] = [];
-  const audits: Parameters<typeof recordAudits>[2][number][] = [];
+  const audits: (AuditSubject & AuditDifference)[] = [];
   for (const { twinId, problem, differences } of written) {
     if (problem !== null) {
       done.push(left(twinId, 'refused', problem));
@@ -241,10 +241,8 @@ async function finish(
       after: after.get(twinId)!,
     });
     audits.push({
-      action: 'update',
-      entityType: 'twin',
-      entityId: twinId,
-      entityName: twin.assetName,
+      id: twinId,
+      name: twin.assetName,
       old: { model: await named(fromVersionId) },
       new: {
         model: await named(toVersionId),
@@ -252,6 +250,6 @@ async function finish(
       },
     });
   }
-  await recordAudits(db, run, audits);
+  await new EntityAudit('twin').recordAll(db, run, 'update', audits, ({ id, name, ...changed }) => changed);
   return done;
 }

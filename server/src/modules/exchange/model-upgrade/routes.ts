@@ -11,15 +11,9 @@ import * as upgrade from './service.ts';
 
 export function modelUpgradeRoutes({ implement }: Routing): void {
   implement(getModelOfTwin, ({ params, actor }) => upgrade.getModelOfTwin(actor, params.id));
-  implement(previewUpgrade, async ({ params, body, actor }) => ({
-    commandId: await upgrade.startPreview(actor, params.id, body),
-  }));
-  implement(applyUpgrade, async ({ params, body, actor }) => ({
-    commandId: await upgrade.startUpgrade(actor, params.commandId, body),
-  }));
-  implement(undoUpgrade, async ({ params, actor }) => ({
-    commandId: await upgrade.startUndo(actor, params.commandId),
-  }));
+  implement(previewUpgrade, ({ params, body, actor }) => upgrade.startPreview(actor, params.id, body));
+  implement(applyUpgrade, ({ params, body, actor }) => upgrade.startUpgrade(actor, params.commandId, body));
+  implement(undoUpgrade, ({ params, actor }) => upgrade.startUndo(actor, params.commandId));
   implement(listUpgrades, ({ params, query, actor }) => upgrade.listUpgrades(actor, params.commandId, query));
   implement(getUpgradeOfTwin, ({ params, actor }) =>
     upgrade.getUpgradeOfTwin(actor, params.commandId, params.twinId),

@@ -15,7 +15,7 @@ import { versionLevel } from '@twinward/domain/library/version-level';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { getCommand, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, startCommand, startOwnCommand } from '../../jobs/command/service.ts';
 import { readTwins } from '../twin-definition/service.ts';
 import {
   findPublishedVersion,
@@ -71,16 +71,13 @@ export async function startPreview(
   if (twinIds.length === 0) {
     throw new AppError('conflict', 'There is no twin of the model at another version.');
   }
-  return withTransaction(db, (transaction) =>
-    startCommand(transaction, {
-      type: 'preview-upgrade',
-      targetType: 'twin-model',
-      targetId: String(modelId),
-      targetName: modelName,
-      input: { versionId, twinIds } satisfies PreviewInput,
-      createdBy: actor.userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'preview-upgrade',
+    targetType: 'twin-model',
+    targetId: String(modelId),
+    targetName: modelName,
+    input: { versionId, twinIds } satisfies PreviewInput,
+  });
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { PackageCheck } from '@twinward/contracts/library/package';
 import type { Difference } from '@twinward/domain/exchange/json';
 import type { Actor } from '../../../platform/actor.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
-import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
 import { readUpload, storeUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { tryPlan } from './apply.ts';
@@ -28,15 +27,15 @@ export function startCheck(
   { fileName, content }: { fileName: string; content: FileContent },
 ): Promise<string> {
   return storeUpload(tenant.db, content, '256 MB', (fileId) =>
-    withTransaction(tenant.db, (db) =>
-      startCommand(db, {
+    startOwnCommand(
+      { tenant, userId },
+      {
         type: 'check-package',
         targetType: 'exchange',
         targetId: tenant.name,
         targetName: fileName,
         input: { fileId, fileName, userId } satisfies CheckInput,
-        createdBy: userId,
-      }),
+      },
     ),
   );
 }

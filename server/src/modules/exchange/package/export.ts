@@ -6,7 +6,6 @@ import { assertAccess } from '../../../platform/access.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { withSmallHeap } from '../../../platform/process/small-heap.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -14,7 +13,7 @@ import {
   type CommandCall,
   type CommandHandler,
   getCommand,
-  startCommand,
+  startOwnCommand,
   writeResultFile,
 } from '../../jobs/command/service.ts';
 import { hasUpload, readUpload, writeZip, type ZipFile } from '../../system/file/service.ts';
@@ -57,16 +56,13 @@ export function assertSelection(actor: Actor, selection: PackageSelection): void
 export function startExport(actor: Actor, selection: PackageSelection): Promise<string> {
   assertSelection(actor, selection);
   const { tenant, userId } = actor;
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
-      type: 'export-package',
-      targetType: 'exchange',
-      targetId: tenant.name,
-      targetName: tenant.name,
-      input: { selection, userId } satisfies ExportInput,
-      createdBy: userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'export-package',
+    targetType: 'exchange',
+    targetId: tenant.name,
+    targetName: tenant.name,
+    input: { selection, userId } satisfies ExportInput,
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Difference } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The findings of a check for one record. */
 export interface RowFields {
@@ -66,22 +67,7 @@ export async function selectConflicts(
     .execute();
 }
 
-interface NewImport {
-  command_id: string;
-  file_name: string;
-  source: string;
-  public_key: string | null;
-  imported_by: number;
-  created: number;
-  updated: number;
-  inverse: Buffer;
-  after: string;
-}
-
-export async function insertImport(db: Db, row: NewImport): Promise<number> {
-  const { id } = await db.insertInto('package_import').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertImport = rowsOf('package_import').insert;
 
 /** Selects the import that a command made; null before that. */
 export async function selectImportOfCommand(db: Db, commandId: string) {

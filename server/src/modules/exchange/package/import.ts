@@ -3,16 +3,15 @@ import type { PackageCheck, startPackageImport } from '@twinward/contracts/libra
 import { compareTexts, toStableJson } from '@twinward/domain/exchange/json';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type CommandCall,
   type CommandHandler,
   getCommand,
   getCommandInput,
-  startCommand,
+  startOwnCommand,
 } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createZip, hasUpload, readUpload } from '../../system/file/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { applyPlan, type OnStep } from './apply.ts';
@@ -24,6 +23,8 @@ import { notifyOfImport } from './notices.ts';
 import { createPlan, groupByKind, type Plan, toPages } from './plan.ts';
 import { type OpenPackage, withPackage } from './read-package.ts';
 import { packageFiles, toRecordText } from './write-package.ts';
+
+const audit = new EntityAudit('package');
 
 type ImportOptions = z.infer<typeof startPackageImport.body>;
 
@@ -51,16 +52,13 @@ export async function startImport(actor: Actor, checkId: string, options: Import
   const input = (await getCommandInput(tenant.db, checkId)) as unknown as CheckInput;
   if (!(await hasUpload(tenant.db, input.fileId)))
     throw new AppError('not-found', 'The package was kept for one day only. Please upload it again.');
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
-      type: 'import-package',
-      targetType: 'exchange',
-      targetId: tenant.name,
-      targetName: input.fileName,
-      input: { ...input, userId, checkId, options } satisfies ImportInput,
-      createdBy: userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'import-package',
+    targetType: 'exchange',
+    targetId: tenant.name,
+    targetName: input.fileName,
+    input: { ...input, userId, checkId, options } satisfies ImportInput,
+  });
 }
 
 /** @throws AppError like `startImport`. */
@@ -164,19 +162,21 @@ async function importOpened(
     inverse,
     after: JSON.stringify(await hashRecords(call, toKeys(plan))),
   });
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'package',
-    entityId: importId,
-    entityName: fileName,
-    new: {
-      source: opened.manifest.source,
-      signature: opened.signature,
-      publicKey: opened.publicKey,
-      ...counts,
-      leftOut: leftOut.length,
+  await audit.record(
+    db,
+    actor,
+    'create',
+    { id: importId, name: fileName },
+    {
+      new: {
+        source: opened.manifest.source,
+        signature: opened.signature,
+        publicKey: opened.publicKey,
+        ...counts,
+        leftOut: leftOut.length,
+      },
     },
-  });
+  );
   return { importId, ...counts };
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { toActor, toKindCall } from './actor.ts';
 import { type OnStep, writeStep } from './apply.ts';
 import { createProgress } from './check.ts';
@@ -15,6 +14,8 @@ import { findKind } from './kinds/index.ts';
 import { notifyOfRollBack } from './notices.ts';
 import { createPlan } from './plan.ts';
 import { withPackage } from './read-package.ts';
+
+const audit = new EntityAudit('package');
 
 interface RollBackInput {
   importId: number;
@@ -30,15 +31,15 @@ const alreadyDone = 'The import was already rolled back.';
 export async function startRollBack({ tenant, userId }: Actor, importId: number): Promise<string> {
   const row = found(await selectImportName(tenant.db, importId), 'Import');
   if (row.rolled_back_at !== null) throw new AppError('conflict', alreadyDone);
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
+  return startOwnCommand(
+    { tenant, userId },
+    {
       type: 'roll-back-package',
       targetType: 'exchange',
       targetId: String(importId),
       targetName: row.file_name,
       input: { importId, userId } satisfies RollBackInput,
-      createdBy: userId,
-    }),
+    },
   );
 }
 
@@ -82,13 +83,7 @@ async function rollBackIn(
     return { restored: restores.length, deleted: deletes.length };
   });
   await updateRolledBack(db, importId, actor.userId);
-  await recordAudit(db, actor, {
-    action: 'delete',
-    entityType: 'package',
-    entityId: importId,
-    entityName: row.file_name,
-    old: { ...done },
-  });
+  await audit.record(db, actor, 'delete', { id: importId, name: row.file_name }, { old: { ...done } });
   return done;
 }
 

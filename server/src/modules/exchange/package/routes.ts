@@ -11,9 +11,7 @@ import * as service from './service.ts';
 export function packageRoutes({ implement }: Routing): void {
   implement(contract.getExchange, ({ actor }) => service.getExchange(actor));
   implement(contract.listPackageKeys, ({ actor, body, query }) => service.listKeys(actor, body, query));
-  implement(contract.startPackageExport, async ({ actor, body }) => ({
-    commandId: await startExport(actor, body.selection),
-  }));
+  implement(contract.startPackageExport, ({ actor, body }) => startExport(actor, body.selection));
   implement(contract.downloadPackage, async ({ actor, params, reply }) => {
     const { fileName, content } = await openExport(actor, params.commandId);
     return reply
@@ -21,19 +19,17 @@ export function packageRoutes({ implement }: Routing): void {
       .header('content-disposition', contentDisposition(fileName))
       .send(content);
   });
-  implement(contract.startPackageCheck, async ({ actor, request }) => ({
-    commandId: await receiveFile(request, (file) => startCheck(actor, file), {
+  implement(contract.startPackageCheck, ({ actor, request }) =>
+    receiveFile(request, (file) => startCheck(actor, file), {
       fileSize: contract.maximumPackageBytes,
     }),
-  }));
+  );
   implement(contract.listPackageRows, ({ actor, params, query }) =>
     service.listRows(actor, params.commandId, query, query),
   );
-  implement(contract.startPackageImport, async ({ actor, params, body }) => ({
-    commandId: await startImport(actor, params.commandId, body),
-  }));
+  implement(contract.startPackageImport, ({ actor, params, body }) =>
+    startImport(actor, params.commandId, body),
+  );
   implement(contract.listPackageImports, ({ actor, query }) => service.listImports(actor, query));
-  implement(contract.rollBackPackageImport, async ({ actor, params }) => ({
-    commandId: await startRollBack(actor, params.id),
-  }));
+  implement(contract.rollBackPackageImport, ({ actor, params }) => startRollBack(actor, params.id));
 }

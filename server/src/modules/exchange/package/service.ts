@@ -2,6 +2,7 @@ import { hasAccess } from '@twinward/contracts/access/access';
 import type { Page, Paging } from '@twinward/contracts/core/list';
 import type { Exchange, PackageAction, PackageImport, PackageRow } from '@twinward/contracts/library/package';
 import type { Actor } from '../../../platform/actor.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { pageRequest } from '../../../platform/database/list.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCommand } from '../../jobs/command/service.ts';
@@ -70,17 +71,10 @@ export async function listRows(
 export async function listImports(actor: Actor, paging: Paging): Promise<Page<PackageImport>> {
   const { rows, total } = await selectImportPage(actor.tenant.db, pageRequest(paging));
   return {
-    records: rows.map((row) => ({
-      id: row.id,
-      fileName: row.file_name,
-      source: row.source,
-      publicKey: row.public_key,
-      importedAt: row.imported_at.toISOString(),
-      importedBy: row.imported_by_name,
-      created: row.created,
-      updated: row.updated,
-      rolledBackAt: row.rolled_back_at?.toISOString() ?? null,
-      rolledBackBy: row.rolled_back_by_name,
+    records: rows.map(({ imported_by_name, rolled_back_by_name, ...row }) => ({
+      ...fromRow(row),
+      importedBy: imported_by_name,
+      rolledBackBy: rolled_back_by_name,
     })),
     total,
   };

@@ -3,13 +3,14 @@ import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
-import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
 import { copyTwinTo } from './copy-twin.ts';
+
+const audit = new EntityAudit('twin');
 
 interface CopyInput {
   twinId: number;
@@ -30,15 +31,15 @@ export async function startCopy(
 ): Promise<string> {
   const { assetName } = await getTwin(tenant.db, twinId);
   const input: CopyInput = { twinId, assetIds: [...new Set(assetIds)], userId, userName };
-  return withTransaction(tenant.db, (db) =>
-    startCommand(db, {
+  return startOwnCommand(
+    { tenant, userId },
+    {
       type: 'copy-twin',
       targetType: 'twin',
       targetId: String(twinId),
       targetName: assetName,
       input: { ...input },
-      createdBy: userId,
-    }),
+    },
   );
 }
 
@@ -97,12 +98,12 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
 async function createCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
   const source = await getTwin(db, sourceId);
   const copied = await copyTwinTo(db, actor, source, asset);
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'twin',
-    entityId: copied.twinId,
-    entityName: asset.assetName,
-    new: { copiedFrom: source.assetName },
-  });
+  await audit.record(
+    db,
+    actor,
+    'create',
+    { id: copied.twinId, name: asset.assetName },
+    { new: { copiedFrom: source.assetName } },
+  );
   return copied;
 }

@@ -9,12 +9,11 @@ import { nextVersion, versionLevel } from '@twinward/domain/library/version-leve
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import type { Compared, Comparison } from './compare.ts';
 import { notifyOfVersion } from './notices.ts';
 import { findModel, readDraft, toModel } from './read.ts';
 import { selectVersion, updateModelRow, updateVersionRow } from './store.ts';
-import { lockEditable, subject } from './write.ts';
+import { audit, lockEditable } from './write.ts';
 
 /** Compares definitions without blocking requests. */
 type Compare = (comparison: Comparison) => Promise<Compared>;
@@ -67,9 +66,7 @@ export async function publishModel(
       published_by: actor.userId,
     });
     await updateModelRow(db, id, {});
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(row),
+    await audit.changed(db, actor, row, {
       old: { published: newest && shown(newest) },
       new: { published: shown(number) },
     });

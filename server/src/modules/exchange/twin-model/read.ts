@@ -4,6 +4,7 @@ import type { ModelDefinition } from '@twinward/contracts/library/definition';
 import type { TwinModel, TwinModelSummary, TwinModelVersion } from '@twinward/contracts/library/twin-model';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { pageRequest } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
 import { getAsset } from '../../assets/asset/service.ts';
@@ -171,16 +172,9 @@ export async function getPublishedVersions(
   return new Map(versions.map((version) => [version.id, toPublished(version)]));
 }
 
-const toPublished = (version: NamedVersionRow): PublishedVersion => ({
-  modelId: version.model_id,
-  modelName: version.model_name,
-  active: version.active,
-  versionId: version.id,
-  major: version.major,
-  minor: version.minor,
-  patch: version.patch,
-  notes: version.notes,
-  definition: version.definition,
+const toPublished = ({ state, id, ...version }: NamedVersionRow): PublishedVersion => ({
+  ...fromRow(version),
+  versionId: id,
 });
 
 /** @throws AppError `not-found`. */
@@ -194,16 +188,10 @@ export async function listVersions(
   const page = pageRequest(paging);
   const { records, total } = await selectVersionPage(db, id, page);
   return {
-    records: records.map((row) => ({
-      versionId: row.id,
-      major: row.major,
-      minor: row.minor,
-      patch: row.patch,
-      state: row.state,
-      notes: row.notes,
-      publishedAt: row.published_at?.toISOString() ?? null,
-      publishedBy: row.user_name,
-      twinCount: row.twin_count,
+    records: records.map(({ id, user_name, ...row }) => ({
+      ...fromRow(row),
+      versionId: id,
+      publishedBy: user_name,
     })),
     total,
   };

@@ -7,13 +7,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { remoteLibrary, type TakenModel } from '../../system/library/service.ts';
 import { getSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
 import { getModel } from './read.ts';
 import { freeName } from './starter.ts';
 import { insertModel, insertVersion, selectModelIds, selectNewestVersion, updateModelRow } from './store.ts';
-import { lockEditable, subject } from './write.ts';
+import { audit, lockEditable } from './write.ts';
 
 type Numbers = Pick<SharedModel, 'major' | 'minor' | 'patch'>;
 
@@ -104,7 +103,7 @@ async function insertTaken(db: Db, actor: Actor, remote: SharedModelVersion): Pr
     created_by: actor.userId,
   });
   await insertTakenVersion(db, actor, id, remote);
-  await recordAudit(db, actor, { action: 'create', ...subject({ id, name }), new: { taken: shown(remote) } });
+  await audit.record(db, actor, 'create', { id, name }, { new: { taken: shown(remote) } });
   return id;
 }
 
@@ -119,9 +118,7 @@ async function addVersion(db: Db, actor: Actor, id: number, remote: SharedModelV
   }
   await insertTakenVersion(db, actor, id, remote);
   await updateModelRow(db, id, {});
-  await recordAudit(db, actor, {
-    action: 'update',
-    ...subject(row),
+  await audit.changed(db, actor, row, {
     old: { published: newest && shown(newest) },
     new: { published: shown(remote) },
   });

@@ -7,10 +7,9 @@ import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 import { insertModel, insertVersion, selectTakenNames } from './store.ts';
-import { subject } from './write.ts';
+import { audit } from './write.ts';
 
 const folder = join(serverDirectory, 'library');
 const starterAuthor = 'Twinward starter library';
@@ -85,11 +84,7 @@ async function insertStarter(db: Db, { name, description, class: place, definiti
     definition: JSON.stringify(definition),
     published_at: new Date(),
   });
-  await recordAudit(db, null, {
-    action: 'create',
-    ...subject({ id, name: model.name }),
-    new: { author: starterAuthor },
-  });
+  await audit.record(db, null, 'create', { id, name: model.name }, { new: { author: starterAuthor } });
 }
 
 /** Returns the name, with a number appended if another model has it. */

@@ -3,6 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TwinModelTable, TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The user who asks: private models are visible only to their creators and administrators. */
 export interface Viewer {
@@ -152,15 +153,14 @@ export async function selectLastPartId(db: Db, modelId: number): Promise<number>
   return rows[0]!.id;
 }
 
+const twinModelRows = rowsOf('twin_model');
 /** Locks the model's row (`FOR UPDATE`). Its versions are written only under this lock. */
-export async function lockModel(db: Db, id: number): Promise<void> {
-  await db.selectFrom('twin_model').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-export async function insertModel(db: Db, model: Insertable<TwinModelTable>): Promise<number> {
-  const { id } = await db.insertInto('twin_model').values(model).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const lockModel = twinModelRows.lock;
+export const insertModel = twinModelRows.insert;
+export const deleteModelRow = twinModelRows.delete;
+const twinModelVersionRows = rowsOf('twin_model_version');
+export const updateVersionRow = twinModelVersionRows.update;
+export const deleteVersionRow = twinModelVersionRows.delete;
 
 /** Also bumps the optimistic-lock version. */
 export async function updateModelRow(db: Db, id: number, change: Updateable<TwinModelTable>): Promise<void> {
@@ -169,10 +169,6 @@ export async function updateModelRow(db: Db, id: number, change: Updateable<Twin
     .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-}
-
-export async function deleteModelRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('twin_model').where('id', '=', id).execute();
 }
 
 const selectVersionRows = (db: Db) =>
@@ -242,18 +238,6 @@ export async function selectNewestVersion(db: Db, modelId: number): Promise<Vers
 
 export async function insertVersion(db: Db, version: Insertable<TwinModelVersionTable>): Promise<void> {
   await db.insertInto('twin_model_version').values(version).execute();
-}
-
-export async function updateVersionRow(
-  db: Db,
-  id: number,
-  change: Updateable<TwinModelVersionTable>,
-): Promise<void> {
-  await db.updateTable('twin_model_version').set(change).where('id', '=', id).execute();
-}
-
-export async function deleteVersionRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('twin_model_version').where('id', '=', id).execute();
 }
 
 /** Selects the versions of a model: the draft first, then newest first. */

@@ -5,7 +5,6 @@ import { checkDefinition } from '@twinward/domain/library/check';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, orNameTaken } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { readUnits } from './compare.ts';
 import { findModel, toViewer } from './read.ts';
 import {
@@ -20,7 +19,7 @@ import {
   updateVersionRow,
   type VersionRow,
 } from './store.ts';
-import { subject } from './write.ts';
+import { audit } from './write.ts';
 
 /** A version of a model that moves between databases. */
 type MovedVersion = Pick<VersionRow, 'state' | 'major' | 'minor' | 'patch' | 'notes' | 'definition'>;
@@ -78,7 +77,7 @@ export async function createMovedModel(actor: Doer, moved: MovedModel): Promise<
   const refusal = `A model named ${moved.name} already exists.`;
   const id = await orNameTaken(insertModel(db, { ...toRow(moved), created_by: actor.userId }), refusal);
   for (const version of moved.versions) await insertMoved(db, actor, id, version);
-  await recordAudit(db, actor, { action: 'create', ...subject({ id, name: moved.name }), new: facts(moved) });
+  await audit.record(db, actor, 'create', { id, name: moved.name }, { new: facts(moved) });
   return id;
 }
 
@@ -114,12 +113,7 @@ export async function updateMovedModel(
   }
   for (const version of wanted.values()) await insertMoved(db, actor, id, version);
   await updateModelRow(db, id, toRow(moved));
-  await recordAudit(db, actor, {
-    action: 'update',
-    ...subject(old),
-    old: { versions: here.map(formatVersion) },
-    new: facts(moved),
-  });
+  await audit.changed(db, actor, old, { old: { versions: here.map(formatVersion) }, new: facts(moved) });
 }
 
 const isSame = (one: MovedVersion, other: MovedVersion): boolean =>

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { readTwinDefinition } from '../twin-definition/service.ts';
 import { findModel, toModel, toViewer } from './read.ts';
 import {
@@ -33,12 +33,6 @@ import {
   type VersionRow,
 } from './store.ts';
 
-export const subject = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'twin-model' as const,
-  entityId: id,
-  entityName: name,
-});
-
 type Facts = Omit<NewTwinModel, 'from'> & { active?: boolean };
 
 const toRow = (facts: Facts) => ({
@@ -51,16 +45,20 @@ const toRow = (facts: Facts) => ({
   access_level: facts.accessLevel,
 });
 
-const toFacts = (row: ModelRow) => ({
+export const audit = new EntityAudit('twin-model', (row: ModelRow) => ({
+  id: row.id,
   name: row.name,
-  description: row.description,
-  taxonomyId: row.taxonomy_id,
-  author: row.author,
-  manufacturer: row.manufacturer,
-  model: row.model,
-  accessLevel: row.access_level,
-  active: row.active,
-});
+  facts: {
+    name: row.name,
+    description: row.description,
+    taxonomyId: row.taxonomy_id,
+    author: row.author,
+    manufacturer: row.manufacturer,
+    model: row.model,
+    accessLevel: row.access_level,
+    active: row.active,
+  },
+}));
 
 const nameTaken = (name: string) => `A model named ${name} already exists.`;
 
@@ -86,7 +84,7 @@ export function createModel(actor: Actor, { from, ...facts }: NewTwinModel): Pro
 
 async function recordCreated(db: Db, actor: Actor, id: number): Promise<TwinModel> {
   const created = await findModel(db, actor, id);
-  await recordAudit(db, actor, { action: 'create', ...subject(created), new: toFacts(created) });
+  await audit.created(db, actor, created);
   return toModel(db, actor, created, found(await selectDraft(db, id), 'Draft'));
 }
 
@@ -170,12 +168,7 @@ export function updateModel(
     const row = { ...toRow(facts), active: facts.active };
     await orNameTaken(updateModelRow(db, id, row), nameTaken(facts.name));
     const updated = await findModel(db, actor, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: toFacts(old),
-      new: { ...toFacts(updated), ...changes },
-    });
+    await audit.updated(db, actor, old, updated, { ...changes });
     return toModel(db, actor, updated, found(await shownVersion(db, updated), 'Version'));
   });
 }
@@ -235,7 +228,7 @@ export async function deleteModel(actor: Doer, id: number): Promise<void> {
       // A twin of it was created at this moment.
       throw error.code === foreignKeyViolation ? refusal('twins are') : error;
     });
-    await recordAudit(db, actor, { action: 'delete', ...subject(row), old: toFacts(row) });
+    await audit.deleted(db, actor, row);
   });
 }
 
@@ -252,11 +245,6 @@ export async function discardDraft(actor: Actor, id: number): Promise<void> {
     }
     await deleteVersionRow(db, draft.id);
     await updateModelRow(db, id, {});
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(row),
-      old: { draft: 'draft' },
-      new: { draft: null },
-    });
+    await audit.changed(db, actor, row, { old: { draft: 'draft' }, new: { draft: null } });
   });
 }

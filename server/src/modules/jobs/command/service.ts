@@ -26,6 +26,7 @@ import {
 } from './store.ts';
 
 export type { CommandCall, CommandHandler } from './call.ts';
+export { changeEach } from './change-each.ts';
 export { writeResultFile } from './result-file.ts';
 export {
   insertCommandTags as recordTags,
@@ -77,6 +78,12 @@ export async function startCommand(db: Db, command: NewCommand): Promise<string>
   await publishCommand(db, id);
   return id;
 }
+
+/** Like `startCommand`, in a transaction of its own, by the actor. */
+export const startOwnCommand = (
+  { tenant, userId }: Pick<Actor, 'tenant' | 'userId'>,
+  command: Omit<NewCommand, 'createdBy'>,
+): Promise<string> => withTransaction(tenant.db, (db) => startCommand(db, { ...command, createdBy: userId }));
 
 export async function getCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
   const row = found(await selectCommand(tenant.db, id), 'Command');

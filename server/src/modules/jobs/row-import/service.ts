@@ -12,7 +12,13 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { parseFields, receiveFile, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, storeUpload } from '../../system/file/service.ts';
-import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
+import {
+  getCommand,
+  getCommandInput,
+  readLatestOnTargets,
+  startCommand,
+  startOwnCommand,
+} from '../command/service.ts';
 import type { RowResults } from './results.ts';
 
 export { carryOutRows, type PlannedRow } from './carry-out.ts';
@@ -69,15 +75,11 @@ export function implementRowImport<Row extends RowImportRow>(
   implement(routes.check, ({ actor, request }) =>
     receiveFile(
       request,
-      async (file) => ({
-        commandId: await startCheck(actor, kind.type, file, parseOptions(file.fields), { maximumBytes }),
-      }),
+      (file) => startCheck(actor, kind.type, file, parseOptions(file.fields), { maximumBytes }),
       { fileSize: maximumBytes },
     ),
   );
-  implement(routes.run, async ({ actor, params }) => ({
-    commandId: await startRun(actor, kind.type, params.commandId),
-  }));
+  implement(routes.run, ({ actor, params }) => startRun(actor, kind.type, params.commandId));
   implement(routes.listRows, ({ actor, params, body, query }) =>
     listResults(actor, kind, params.commandId, listRequest(body, query)),
   );
@@ -102,15 +104,15 @@ export async function startCheck(
   const { tenant, userId, userName } = actor;
   return storeUpload(tenant.db, content, `${maximumBytes / 1024 ** 2} MiB`, (fileId) => {
     const input: RowImportInput = { fileId, fileName, dryRun: true, userId, userName };
-    return withTransaction(tenant.db, (db) =>
-      startCommand(db, {
+    return startOwnCommand(
+      { tenant, userId },
+      {
         type,
         targetType: 'file',
         targetId: fileName,
         targetName: fileName,
         input: { ...options, ...input },
-        createdBy: userId,
-      }),
+      },
     );
   });
 }

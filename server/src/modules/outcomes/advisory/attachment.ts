@@ -4,12 +4,11 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { readAttachment } from '../../system/file/service.ts';
 import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { toAttachment } from './read.ts';
 import { deleteAttachment, insertAttachment, selectAttachment } from './store.ts';
-import { named } from './write.ts';
+import { audit } from './write.ts';
 
 const maximumAttachments = 50;
 
@@ -32,7 +31,7 @@ export async function attach(actor: Actor, id: number, file: UploadedFile): Prom
     const row = { advisory_id: id, name, type, size: data.length, data, user_id: actor.userId };
     const attachmentId = await insertAttachment(db, row);
     await bumpVersion(db, id, actor.userId, 'attach', { reason: name });
-    await recordAudit(db, actor, { action: 'update', ...named(advisory), new: { attached: name } });
+    await audit.changed(db, actor, advisory, { new: { attached: name } });
     await publishChange(db, [advisory.twin_id]);
     return toAttachment(found(await selectAttachment(db, id, attachmentId), 'Attachment'));
   });
@@ -56,7 +55,7 @@ export async function detach(actor: Actor, id: number, attachmentId: number): Pr
     const { name } = found(await selectAttachment(db, id, attachmentId), 'Attachment');
     await deleteAttachment(db, attachmentId);
     await bumpVersion(db, id, actor.userId, 'detach', { reason: name });
-    await recordAudit(db, actor, { action: 'update', ...named(advisory), old: { attached: name } });
+    await audit.changed(db, actor, advisory, { old: { attached: name } });
     await publishChange(db, [advisory.twin_id]);
   });
 }

@@ -5,7 +5,6 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { saveSystemFields } from '../../records/record-type/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { readTextFiller } from '../../twins/parameter/service.ts';
 import { adviseJob, claimUnhandled, markHandled, type Unhandled } from '../action/service.ts';
 import { type NewNotification, notify } from '../notification/service.ts';
@@ -24,7 +23,7 @@ import {
   selectReviewers,
   updateAdvisoryRow,
 } from './store.ts';
-import { named } from './write.ts';
+import { audit } from './write.ts';
 
 const firingsPerBatch = 100;
 
@@ -131,9 +130,7 @@ async function createFromFiring(db: Db, firing: Advising): Promise<NewNotificati
   if (state === 'active') await activate(db, id);
   await bumpVersion(db, id, null, 'make', { to: state, reason: firing.start.toISOString() });
   const made = found(await selectAdvisory(db, id), 'Advisory');
-  await recordAudit(db, null, {
-    action: 'create',
-    ...named(made),
+  await audit.record(db, null, 'create', made, {
     new: {
       twinId,
       protectionId,

@@ -2,7 +2,7 @@ import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type ListItemUse, remediationListId } from '@twinward/contracts/system/value-list';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { findWorkField, isItem, toUses } from '../../system/value-list/service.ts';
 import {
@@ -11,6 +11,8 @@ import {
   selectRemediationCounts,
   updateAdvisoryRow,
 } from './store.ts';
+
+const audit = new EntityAudit('advisory');
 
 const usedBy = 'advisories';
 
@@ -55,17 +57,12 @@ export async function replaceItemInAdvisories(
   if (changes.length === 0) return;
   for (const { advisory, fields } of changes) await updateAdvisoryRow(db, advisory.id, fields);
   const name = field === null ? 'remediation' : `work ${field}`;
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    changes.map(({ advisory }) => ({
-      action: 'update',
-      entityType: 'advisory',
-      entityId: advisory.id,
-      entityName: advisory.name,
-      old: { [name]: item.value },
-      new: { [name]: replacement.value },
-    })),
+    'update',
+    changes.map(({ advisory }) => advisory),
+    () => ({ old: { [name]: item.value }, new: { [name]: replacement.value } }),
   );
   const twinIds = [...new Set(changes.map(({ advisory }) => advisory.twin_id))];
   await publish(db, { type: 'advisories', twinIds });

@@ -52,10 +52,8 @@ export function advisoryRoutes({ implement }: Routing): void {
       return read.getAdvisory(db, actor, params.id);
     }),
   );
-  implement(transitionAdvisories, async ({ actor, body }) => ({ commandId: await startBulk(actor, body) }));
-  implement(changeAdvisories, async ({ actor, body }) => ({
-    commandId: await startBulkChange(actor, body),
-  }));
+  implement(transitionAdvisories, ({ actor, body }) => startBulk(actor, body));
+  implement(changeAdvisories, ({ actor, body }) => startBulkChange(actor, body));
   implement(exportAdvisories, (call) => sendExport(call, exportedAdvisories(call.actor)));
   implement(sendWorkRequest, ({ actor, params }) => workRequest.sendWorkRequest(actor, params.id));
   implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));

@@ -2,11 +2,8 @@ import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type {
-  AdvisoryAttachmentTable,
-  AdvisoryChangeTable,
-  AdvisoryTable,
-} from '../../../platform/database/generated/rows.ts';
+import type { AdvisoryChangeTable, AdvisoryTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** First key of the advisory lock for changes of a twin's advisories. */
 const lockSpace = 0x74_79;
@@ -27,10 +24,12 @@ export async function selectAdvisoryTwin(db: Db, id: number): Promise<number | n
   return row?.twin_id ?? null;
 }
 
-export async function insertAdvisory(db: Db, row: Insertable<AdvisoryTable>): Promise<number> {
-  const { id } = await db.insertInto('advisory').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const advisoryRows = rowsOf('advisory');
+export const insertAdvisory = advisoryRows.insert;
+export const deleteAdvisoryRow = advisoryRows.delete;
+const advisoryAttachmentRows = rowsOf('advisory_attachment');
+export const insertAttachment = advisoryAttachmentRows.insert;
+export const deleteAttachment = advisoryAttachmentRows.delete;
 
 export async function updateAdvisoryRow(
   db: Db,
@@ -78,10 +77,6 @@ export async function activateAdvisory(db: Db, id: number): Promise<void> {
   await sql`
     update advisory set activated_at = now(),
       target_at = coalesce(now() + target_horizon::interval, target_at) where id = ${id}`.execute(db);
-}
-
-export async function deleteAdvisoryRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('advisory').where('id', '=', id).execute();
 }
 
 export async function replaceReviewers(
@@ -238,19 +233,6 @@ export function selectAttachment(db: Db, id: number, attachmentId: number) {
     .where('advisory_id', '=', id)
     .where('attachment.id', '=', attachmentId)
     .executeTakeFirst();
-}
-
-export async function insertAttachment(db: Db, row: Insertable<AdvisoryAttachmentTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('advisory_attachment')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function deleteAttachment(db: Db, attachmentId: number): Promise<void> {
-  await db.deleteFrom('advisory_attachment').where('id', '=', attachmentId).execute();
 }
 
 /** Inserts a work request into the outbox, unless the advisory already has one. */

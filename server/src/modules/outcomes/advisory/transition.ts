@@ -6,14 +6,13 @@ import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { notify } from '../notification/service.ts';
 import { announceState } from './announcements.ts';
 import { activate, bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { selectAdvisory } from './list-store.ts';
 import { getAdvisory, toDoer } from './read.ts';
 import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
-import { named } from './write.ts';
+import { audit } from './write.ts';
 
 /** A change of state. Without a version, the version is not checked. */
 export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: number };
@@ -51,9 +50,7 @@ export async function transitionIn(db: Db, actor: Doer, id: number, call: Transi
   await bumpVersion(db, id, actor.userId, transition, { from: before.state, to: next.state, reason });
   await publishChange(db, [before.twin_id]);
   const after = found(await selectAdvisory(db, id), 'Advisory');
-  await recordAudit(db, actor, {
-    action: 'update',
-    ...named(after),
+  await audit.changed(db, actor, after, {
     old: { state: before.state, outcome: before.outcome, remediation: before.remediation },
     new: { state: after.state, outcome: after.outcome, remediation: after.remediation, reason },
   });

@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found as existing } from '../../../platform/errors.ts';
 import { type Fence, lockLease } from '../../connections/connection/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { listConnectionManagers, notify } from '../notification/service.ts';
 import { publishChange } from './change.ts';
 import { getAdvisory } from './read.ts';
@@ -23,6 +22,7 @@ import {
   updateStates,
   updateTaken,
 } from './work-request-store.ts';
+import { audit } from './write.ts';
 
 /**
  * The outbox of work requests. An advisory that becomes active inserts a request. A run of the connection that takes it
@@ -100,7 +100,7 @@ export function recordFailed(
         time: new Date(),
       },
     ]);
-    await audit(transaction, failed.advisory_id);
+    await auditRequest(transaction, failed.advisory_id);
   });
 }
 
@@ -125,23 +125,22 @@ function change(db: Db, update: (db: Db) => Promise<readonly number[]>): Promise
     const advisoryIds = await update(transaction);
     const twinIds: number[] = [];
     for (const id of advisoryIds) {
-      await audit(transaction, id);
+      await auditRequest(transaction, id);
       twinIds.push((await selectAdvisoryOfRequest(transaction, id)).twin_id);
     }
     if (twinIds.length > 0) await publishChange(transaction, twinIds);
   });
 }
 
-async function audit(db: Db, advisoryId: number, actor: Actor | null = null): Promise<void> {
+async function auditRequest(db: Db, advisoryId: number, actor: Actor | null = null): Promise<void> {
   const { name } = await selectAdvisoryOfRequest(db, advisoryId);
   const { number, status, phase, error } = (await selectWorkRequest(db, advisoryId))!;
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'advisory',
-    entityId: advisoryId,
-    entityName: name,
-    new: { workRequest: { number, status, phase, error, ...(actor ? { tryNow: true } : {}) } },
-  });
+  await audit.changed(
+    db,
+    actor,
+    { id: advisoryId, name },
+    { new: { workRequest: { number, status, phase, error, ...(actor ? { tryNow: true } : {}) } } },
+  );
 }
 
 /**
@@ -152,7 +151,7 @@ export function sendWorkRequest(actor: Actor, id: number): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
     existing((await getAdvisory(db, actor, id)).workRequest, 'Work request');
     if (!(await updateRetry(db, id))) throw new AppError('conflict', 'The work request was already sent.');
-    await audit(db, id, actor);
+    await auditRequest(db, id, actor);
     await publishChange(db, [(await selectAdvisoryOfRequest(db, id)).twin_id]);
     return getAdvisory(db, actor, id);
   });

@@ -12,7 +12,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
 import { announceComment } from './announcements.ts';
@@ -51,7 +51,7 @@ export function createAdvisory(actor: Doer, { twinId, ...fields }: NewAdvisory):
     await bumpVersion(db, id, actor.userId, 'make', { to: 'draft' });
     await publishChange(db, [twinId]);
     const made = await getAdvisory(db, actor, id);
-    await recordAudit(db, actor, { action: 'create', ...named(made), new: await auditFields(db, made) });
+    await audit.created(db, actor, made);
     return made;
   });
 }
@@ -93,12 +93,7 @@ export async function updateAdvisoryIn(
   await bumpVersion(db, id, actor.userId, 'edit');
   await publishChange(db, [row.twin_id]);
   const changed = await getAdvisory(db, actor, id);
-  await recordAudit(db, actor, {
-    action: 'update',
-    ...named(changed),
-    old: await auditFields(db, before),
-    new: await auditFields(db, changed),
-  });
+  await audit.updated(db, actor, before, changed);
   return changed;
 }
 
@@ -119,8 +114,7 @@ export async function deleteAdvisory(actor: Doer, id: number): Promise<void> {
     const before = await getAdvisory(db, actor, id);
     await deleteAdvisoryRow(db, id);
     await publishChange(db, [row.twin_id]);
-    const old = await auditFields(db, before);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old });
+    await audit.deleted(db, actor, before);
   });
 }
 
@@ -129,12 +123,7 @@ export function addComment(actor: Doer, id: number, text: string): Promise<Advis
   return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...named(advisory),
-      old: {},
-      new: { commented: text },
-    });
+    await audit.changed(db, actor, advisory, { old: {}, new: { commented: text } });
     await publishChange(db, [advisory.twin_id]);
     await notify(db, await announceComment(db, advisory, actor, text));
     return toComment(await selectComment(db, commentId));
@@ -183,17 +172,10 @@ async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Prom
   ]);
 }
 
-export const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'advisory' as const,
-  entityId: id,
-  entityName: name,
-});
-
-/** Returns the fields of an advisory for the audit trail. */
-export function auditFields(db: Db, advisory: Advisory): Promise<Record<string, unknown>> {
+export const audit = new EntityAudit('advisory', async (advisory: Advisory, db) => {
   const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
   const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;
-  return withFieldFacts(db, 'advisory', {
+  const facts = await withFieldFacts(db, 'advisory', {
     fields: advisory.fields,
     twinId,
     name,
@@ -212,4 +194,5 @@ export function auditFields(db: Db, advisory: Advisory): Promise<Record<string, 
     outcome,
     remediation,
   });
-}
+  return { id: advisory.id, name, facts };
+});

@@ -7,7 +7,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { binNumber, dateBin, milliseconds } from '../../../platform/database/date-bin.ts';
-import { inUse, lengthUpTo, ofProtection, withTwin } from './store.ts';
+import { inUse, lengthUpTo, type OfThreshold, ofProtection, type StandingRow, withTwin } from './store.ts';
 
 /** The range of a report, both ends multiples of `alarmInterval`. */
 export interface ReportRange {
@@ -130,15 +130,8 @@ export async function selectCounts(db: Db, range: ReportRange, worst: number): P
   return rows[0]!;
 }
 
-export interface NamedRow {
-  protectionId: number;
-  protectionName: string;
-  twinId: number;
-  assetName: string;
-  shelvedUntil: Date | null;
-  thresholdId: number;
-  thresholdName: string;
-}
+/** The names of a threshold, its protection and its twin. */
+export type NamedRow = Omit<OfThreshold, 'level'>;
 
 /** Selects the names of thresholds and of their protections and twins, by threshold id. */
 export async function selectNames(db: Db, thresholdIds: readonly number[]): Promise<Map<number, NamedRow>> {
@@ -169,19 +162,8 @@ export async function selectSlices(
   }));
 }
 
-export interface StandingAlarmRow {
-  protectionId: number;
-  protectionName: string;
-  twinId: number;
-  assetName: string;
-  shelvedUntil: Date | null;
-  thresholdId: number;
-  thresholdName: string;
+export interface StandingAlarmRow extends StandingRow {
   level: number;
-  excursionId: number;
-  start: Date;
-  duration: number;
-  silentSince: Date | null;
   total: number;
   /** Number of standing alarms of protections that were silent at the time. */
   stale: number;

@@ -32,7 +32,7 @@ interface OfProtection {
   assetName: string;
   shelvedUntil: Date | null;
 }
-interface OfThreshold extends OfProtection {
+export interface OfThreshold extends OfProtection {
   thresholdId: number;
   thresholdName: string;
   level: number | null;

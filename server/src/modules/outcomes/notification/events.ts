@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
+import type { Happening } from '../../protections/evaluation/events.ts';
 import { type ExcursionEvent, readDetails } from './excursion-details.ts';
 import { type NewNotification, notify, rememberReaders } from './service.ts';
 
@@ -12,13 +13,7 @@ const notifyJob = 'notify';
 const eventsPerBatch = 200;
 
 /** An excursion that was opened. */
-export interface Opened {
-  protectionId: number;
-  thresholdId: number;
-  direction: 'enter' | 'exit';
-  /** Epoch milliseconds */
-  time: number;
-}
+export type Opened = Pick<Happening, 'protectionId' | 'thresholdId' | 'direction' | 'time'>;
 
 /** Stores opened excursions of twins with subscribers for the notification job, in the caller's transaction. */
 export async function recordOpened(db: Db, opened: readonly Opened[]): Promise<void> {

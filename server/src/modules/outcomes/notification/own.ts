@@ -3,6 +3,7 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
@@ -47,18 +48,11 @@ async function changeOwn(
   });
 }
 
-export function toNotification(row: Selectable<NotificationTable>): Notification {
-  return {
-    id: row.id,
-    twinId: row.twin_id,
-    sourceType: row.source_type,
-    message: row.message,
-    read: row.read,
-    timeStamp: row.time_stamp.toISOString(),
-    url: row.url,
-    type: row.type,
-    grouping: row.grouping,
-    groupCount: row.group_count,
-    excursion: row.excursion,
-  };
+export function toNotification({
+  user_id,
+  created_at,
+  in_app,
+  ...row
+}: Selectable<NotificationTable>): Notification {
+  return fromRow(row);
 }

@@ -2,7 +2,6 @@ import { maximumWatches, type Watch } from '@twinward/contracts/advisories/watch
 import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/system/setting';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Doer } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -101,10 +100,4 @@ export function removeMarks({ tenant, userId }: Doer, mark: Mark, twinId: number
 }
 
 /** Stores the number of a twin's advisories by state, in the transaction that changes an advisory. */
-export function setAdvisoryCounts(
-  db: Db,
-  twinId: number,
-  counts: readonly { state: string; count: number }[],
-): Promise<void> {
-  return replaceAdvisoryCounts(db, twinId, counts);
-}
+export const setAdvisoryCounts = replaceAdvisoryCounts;

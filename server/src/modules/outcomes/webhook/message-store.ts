@@ -1,10 +1,11 @@
 import type { MessageState, WebhookPayload } from '@twinward/contracts/connections/webhook';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
-import type { WebhookAttemptTable, WebhookMessageTable } from '../../../platform/database/generated/rows.ts';
+import type { WebhookAttemptTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** Maximum number of attempts shown per message. */
 const mostTries = 10;
@@ -92,13 +93,7 @@ export async function releaseWaiting(db: Db, webhookId: number): Promise<number[
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-export async function updateMessage(
-  db: Db,
-  id: number,
-  change: Updateable<WebhookMessageTable>,
-): Promise<void> {
-  await db.updateTable('webhook_message').set(change).where('id', '=', id).execute();
-}
+export const updateMessage = rowsOf('webhook_message').update;
 
 export async function insertAttempt(db: Db, attempt: Insertable<WebhookAttemptTable>): Promise<void> {
   await db.insertInto('webhook_attempt').values(attempt).execute();

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { toMessageId } from './deliver.ts';
 import {
   insertMessages,
@@ -60,7 +60,7 @@ export function createWebhook(actor: Actor, webhook: WebhookChange): Promise<Cre
       secrets: sealSigning(secrets, id, { current: secret, before: null }),
     });
     const created = await getWebhook(transaction, id);
-    await recordAudit(transaction, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(transaction, actor, created);
     return { ...created, secret };
   });
 }
@@ -90,7 +90,7 @@ export function deleteWebhook(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await getWebhook(db, id);
     await deleteWebhookRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -111,7 +111,7 @@ export function createWebhookSecret(
       replaced_until: before === null ? null : new Date(Date.now() + keepHours * hour),
     });
     const now = await getWebhook(transaction, id);
-    await recordAudit(transaction, actor, { action: 'update', ...subject(now), new: { secretMade: true } });
+    await audit.changed(transaction, actor, now, { new: { secretMade: true } });
     return { ...now, secret: current };
   });
 }
@@ -167,7 +167,7 @@ function alter(actor: Actor, id: number, change: (db: Db) => Promise<void>): Pro
     const old = await getWebhook(db, id);
     await change(db);
     const now = await getWebhook(db, id);
-    await recordAudit(db, actor, { action: 'update', ...subject(now), old: facts(old), new: facts(now) });
+    await audit.updated(db, actor, old, now);
     return now;
   });
 }
@@ -221,18 +221,19 @@ function toMessage(row: MessageRow): WebhookMessage {
   };
 }
 
-const subject = ({ id, name }: Webhook) => ({
-  entityType: 'webhook' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, url, events, minimumLevel, twinIds, assetIds, state }: Webhook) => ({
-  name,
-  url,
-  events,
-  minimumLevel,
-  twinIds,
-  assetIds,
-  isPaused: state === 'paused' || state === 'stopped',
-});
+const audit = new EntityAudit(
+  'webhook',
+  ({ id, name, url, events, minimumLevel, twinIds, assetIds, state }: Webhook) => ({
+    id,
+    name,
+    facts: {
+      name,
+      url,
+      events,
+      minimumLevel,
+      twinIds,
+      assetIds,
+      isPaused: state === 'paused' || state === 'stopped',
+    },
+  }),
+);

@@ -1,9 +1,9 @@
 import type { WebhookEvent, WebhookState } from '@twinward/contracts/connections/webhook';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { WebhookTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 const state = sql<WebhookState>`(case when is_stopped then 'stopped' when is_paused then 'paused'
   when failing_since is not null then 'failing' else 'active' end)`;
@@ -54,18 +54,10 @@ export async function selectListening(db: Db) {
   }));
 }
 
-export async function insertWebhook(db: Db, row: Insertable<WebhookTable>): Promise<number> {
-  const { id } = await db.insertInto('webhook').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateWebhookRow(db: Db, id: number, change: Updateable<WebhookTable>): Promise<void> {
-  await db.updateTable('webhook').set(change).where('id', '=', id).execute();
-}
-
-export async function deleteWebhookRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('webhook').where('id', '=', id).execute();
-}
+const rows = rowsOf('webhook');
+export const insertWebhook = rows.insert;
+export const updateWebhookRow = rows.update;
+export const deleteWebhookRow = rows.delete;
 
 export async function selectSealed(db: Db): Promise<{ id: number; secrets: string }[]> {
   const rows = await db.selectFrom('webhook').select(['id', 'secrets']).orderBy('id').execute();

@@ -1,8 +1,7 @@
 import type { SimilarSearch, SimilarStretches } from '@twinward/contracts/protections/pattern-search';
 import type { Actor } from '../../../platform/actor.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getCommand, getCommandInput, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, getCommandInput, startOwnCommand } from '../../jobs/command/service.ts';
 import { getPatternSet } from '../../protections/pattern-model/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { listInputs } from './inputs.ts';
@@ -29,16 +28,13 @@ export async function startSimilar(actor: Actor, setId: number, search: SimilarS
   const { indicatorId } = await getPatternSet(db, setId);
   await listInputs(db, indicatorId);
   const { name } = await getProtection(db, indicatorId);
-  return withTransaction(db, (transaction) =>
-    startCommand(transaction, {
-      type,
-      targetType: 'pattern-set',
-      targetId: String(setId),
-      targetName: name,
-      input: { setId, ...search } satisfies SimilarInput,
-      createdBy: actor.userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type,
+    targetType: 'pattern-set',
+    targetId: String(setId),
+    targetName: name,
+    input: { setId, ...search } satisfies SimilarInput,
+  });
 }
 
 /**

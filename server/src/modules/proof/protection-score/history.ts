@@ -10,11 +10,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { referred } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { listWorkTags } from '../../twins/mtbf/service.ts';
 import { getTwin, lockTwins } from '../../twins/twin/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { deleteRange, insertRange, type RangeRow, selectModes, selectRanges } from './store.ts';
+
+const audit = new EntityAudit('twin');
 
 /**
  * Returns the known failures and marked ranges of a twin.
@@ -62,7 +64,12 @@ export async function createMarkedRange(
       throw new AppError('conflict', 'At most 1,000 ranges can be marked for a twin.');
     }
     const { id, ...marked } = await createMarkedRangeIn(db, twinId, range, actor.userId);
-    await audit(db, actor, twinId, assetName, { new: { markedRange: marked }, old: {} });
+    await audit.changed(
+      db,
+      actor,
+      { id: twinId, name: assetName },
+      { new: { markedRange: marked }, old: {} },
+    );
     return { id, ...marked };
   });
 }
@@ -91,23 +98,12 @@ export async function deleteMarkedRange(actor: Actor, twinId: number, id: number
   await withTransaction(actor.tenant.db, async (db) => {
     const { assetName } = await getTwin(db, twinId);
     const { id: _, ...marked } = toRange(found(await deleteRange(db, twinId, id), 'Marked range'));
-    await audit(db, actor, twinId, assetName, { old: { markedRange: marked }, new: {} });
-  });
-}
-
-function audit(
-  db: Db,
-  actor: Actor,
-  twinId: number,
-  name: string,
-  facts: { old: Record<string, unknown>; new: Record<string, unknown> },
-): Promise<void> {
-  return recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'twin',
-    entityId: twinId,
-    entityName: name,
-    ...facts,
+    await audit.changed(
+      db,
+      actor,
+      { id: twinId, name: assetName },
+      { old: { markedRange: marked }, new: {} },
+    );
   });
 }
 

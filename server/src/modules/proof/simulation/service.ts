@@ -25,7 +25,7 @@ import { estimateCount } from '../../../series/index.ts';
 import { supersedeCommands } from '../../jobs/command/service.ts';
 import { applyEvaluation, type SimulationEnd } from '../../protections/evaluation/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getScoreOfExcursions } from '../protection-score/service.ts';
 import type { SimulationInput } from './document.ts';
 import { publishSimulation } from './publish.ts';
@@ -49,6 +49,8 @@ import {
 export { simulatedRange } from './range.ts';
 export { compareVariants } from './result.ts';
 export { type TriedLogic, tryLogic } from './try-logic.ts';
+
+const audit = new EntityAudit('protection');
 
 /**
  * Returns the simulation of a protection; null if it was never simulated.
@@ -231,20 +233,21 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
       },
       ...readFound(id, protection_id),
     });
-    await recordAudit(transaction, actor, {
-      action: 'update',
-      entityType: 'protection',
-      entityId: protection_id,
-      entityName: row.protection_name,
-      new: {
-        appliedSimulation: {
-          from: row.range_start.toISOString(),
-          to: row.range_end.toISOString(),
-          excursions: row.result!.stats.excursions,
+    await audit.changed(
+      transaction,
+      actor,
+      { id: protection_id, name: row.protection_name },
+      {
+        old: {},
+        new: {
+          appliedSimulation: {
+            from: row.range_start.toISOString(),
+            to: row.range_end.toISOString(),
+            excursions: row.result!.stats.excursions,
+          },
         },
       },
-      old: {},
-    });
+    );
     await deleteSimulationRow(transaction, id);
     await publishSimulation(transaction);
     return protection_id;

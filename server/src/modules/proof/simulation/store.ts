@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import {
   type DrawnWindow,
   type SpanRow,
@@ -109,9 +110,7 @@ export async function setCommand(db: Db, id: number, commandId: string): Promise
   await db.updateTable('simulation').set({ command_id: commandId }).where('id', '=', id).execute();
 }
 
-export async function deleteSimulationRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('simulation').where('id', '=', id).execute();
-}
+export const deleteSimulationRow = rowsOf('simulation').delete;
 
 /**
  * Updates the state of a simulation, and thereby locks its row.

@@ -15,8 +15,6 @@ export function calculatedTagRoutes({ implement }: Routing): void {
   implement(getTwinCalculationInputs, ({ params, query, actor }) =>
     listCalculationInputs(actor.tenant.db, params.id, query.tagId),
   );
-  implement(recalculate, async ({ params, actor }) => ({
-    commandId: await recalculateTag(actor, params.id),
-  }));
+  implement(recalculate, ({ params, actor }) => recalculateTag(actor, params.id));
   implement(previewTag, (call) => runTask(call, 'preview-tag', call.body));
 }

@@ -2,10 +2,12 @@ import type { UnitUse } from '@twinward/contracts/system/unit';
 import { renameUnit, unitReferences } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { countTagChange } from '../../signals/tag/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
 import { selectCalculationsNaming } from './store.ts';
 import { updateLogic } from './update.ts';
+
+const audit = new EntityAudit('tag');
 
 /** Counts the calculated tags whose logic has numbers with the unit. */
 export async function countCalculationsInUnit(db: Db, { names }: UnitReference): Promise<UnitUse[]> {
@@ -25,13 +27,6 @@ export async function replaceUnitInCalculations(
     if (renamed === logic) continue;
     await updateLogic(db, { id, name }, { logic: renamed }, by.userId);
     await countTagChange(db, id);
-    await recordAudit(db, by, {
-      action: 'update',
-      entityType: 'tag',
-      entityId: id,
-      entityName: name,
-      old: { logic },
-      new: { logic: renamed },
-    });
+    await audit.changed(db, by, { id, name }, { old: { logic }, new: { logic: renamed } });
   }
 }

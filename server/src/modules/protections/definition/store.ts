@@ -4,18 +4,17 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProtectionTable, ThresholdTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The expected interval of an input; empty without settings. */
 export type StoredSetting = ColumnTypes['protection_alias.settings'];
 
-export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('protection')
-    .values(protection)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const protectionRows = rowsOf('protection');
+export const insertProtection = protectionRows.insert;
+export const deleteProtectionRow = protectionRows.delete;
+const thresholdRows = rowsOf('threshold');
+export const updateThreshold = thresholdRows.update;
+export const deleteThresholds = thresholdRows.deleteAll;
 
 /** Locks a protection's row (`FOR NO KEY UPDATE`). Rows that refer to it, such as excursions, can still be inserted. */
 export async function lockProtection(db: Db, id: number) {
@@ -46,10 +45,6 @@ export async function updateProtectionRow(
     .execute();
 }
 
-export async function deleteProtectionRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('protection').where('id', '=', id).execute();
-}
-
 export async function selectThresholds(db: Db, protectionId: number) {
   return db
     .selectFrom('threshold')
@@ -64,14 +59,6 @@ export async function insertThresholds(
   thresholds: readonly Insertable<ThresholdTable>[],
 ): Promise<void> {
   if (thresholds.length > 0) await db.insertInto('threshold').values(thresholds).execute();
-}
-
-export async function updateThreshold(db: Db, id: number, change: Updateable<ThresholdTable>): Promise<void> {
-  await db.updateTable('threshold').set(change).where('id', '=', id).execute();
-}
-
-export async function deleteThresholds(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('threshold').where('id', 'in', ids).execute();
 }
 
 export async function selectAliases(db: Db, protectionId: number) {

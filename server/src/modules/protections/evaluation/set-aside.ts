@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { countOverrun, resetOverruns, updateSetAside } from '../definition/service.ts';
 import { evaluationSetAside } from './events.ts';
 import { calculationSetAside, mostOverruns, protectionSetAside } from './limits.ts';
+
+const protectionAudit = new EntityAudit('protection');
+const tagAudit = new EntityAudit('tag');
 
 /** An evaluation that exceeded its budget. */
 export interface Overrun {
@@ -28,14 +31,7 @@ export async function saveOverruns(db: Db, overruns: readonly Overrun[]): Promis
     const { name, twinId } = counted;
     const error = protectionSetAside(message);
     await updateSetAside(db, id, error);
-    await recordAudit(db, null, {
-      action: 'update',
-      entityType: 'protection',
-      entityId: id,
-      entityName: name,
-      old: { error: null },
-      new: { error },
-    });
+    await protectionAudit.changed(db, null, { id, name }, { old: { error: null }, new: { error } });
     await evaluationSetAside.emit(db, { protectionId: id });
     await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   }
@@ -57,14 +53,7 @@ export async function saveCalculationOverruns(
     const error = calculationSetAside(message);
     await sql`
       update calculation set set_aside_at = now(), error = ${error} where tag_id = ${id}`.execute(db);
-    await recordAudit(db, null, {
-      action: 'update',
-      entityType: 'tag',
-      entityId: id,
-      entityName: rows[0].name,
-      old: { error: null },
-      new: { error },
-    });
+    await tagAudit.changed(db, null, { id, name: rows[0].name }, { old: { error: null }, new: { error } });
     await evaluationSetAside.emit(db, { tagId: id });
   }
 }

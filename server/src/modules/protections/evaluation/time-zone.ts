@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { pointsChannel } from '../../../series/index.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, plantTimeZone, writeSystemSetting } from '../../system/setting/service.ts';
 import { invalidateByCalendar } from '../definition/service.ts';
 import { insertDueFromStart } from './due-store.ts';
+
+const audit = new EntityAudit('setting');
 
 /** Sets the plant's time zone. Protections with intervals of months or years are evaluated again. */
 export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Promise<TimeZoneSetting> {
@@ -16,14 +18,12 @@ export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Pro
     await writeSystemSetting(db, plantTimeZone, change);
     await insertDueFromStart(db, await invalidateByCalendar(db));
     await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'setting',
-      entityId: plantTimeZone.name,
-      entityName: plantTimeZone.name,
-      old,
-      new: change,
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: plantTimeZone.name, name: plantTimeZone.name },
+      { old, new: change },
+    );
   });
   return change;
 }

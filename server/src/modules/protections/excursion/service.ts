@@ -7,6 +7,7 @@ import type {
 } from '@twinward/contracts/protections/excursion-span';
 import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import {
   checkRange,
   type DrawnWindow,
@@ -28,18 +29,11 @@ import {
 
 export async function listExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
   const { records: rows, total } = await selectExcursionPage(db, request);
-  const records = rows.map((row) => ({
-    id: row.id,
-    twinId: row.twin_id,
-    assetName: row.asset_name,
-    protectionId: row.protection_id,
-    protectionName: row.protection_name,
-    thresholdId: row.threshold_id,
-    thresholdName: row.threshold_name,
-    level: row.level,
-    start: row.start_at.toISOString(),
-    end: row.end_at?.toISOString() ?? null,
-    evaluatedTo: row.evaluated_at?.toISOString() ?? null,
+  const records = rows.map(({ evaluated_at, start_at, end_at, ...row }) => ({
+    ...fromRow(row),
+    start: start_at.toISOString(),
+    end: end_at?.toISOString() ?? null,
+    evaluatedTo: evaluated_at?.toISOString() ?? null,
   }));
   return { records, total };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { ModelInput } from '../../../platform/database/pattern-columns.ts';
+import type { MappedInput } from '../definition/service.ts';
 
 /** A model in service with its expected values. */
 export interface ModelRow {
@@ -28,13 +29,9 @@ export async function selectModel(db: Db, protectionId: number): Promise<ModelRo
 }
 
 /** The current state of an input of a model. */
-export interface InputRow {
+export interface InputRow extends MappedInput {
   id: number;
-  name: string;
-  unit: string | null;
-  mapped_tag_id: number | null;
   mapped_tag_name: string | null;
-  mapped_tag_unit: string | null;
 }
 
 /** Selects inputs by their ids, in that order; deleted ones are omitted. */

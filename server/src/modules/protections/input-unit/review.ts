@@ -2,10 +2,13 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { UnitReview } from '@twinward/contracts/protections/input-unit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { type ReviewRow, selectReview, selectReviewPage, updateReview } from './store.ts';
+
+const audit = new EntityAudit('tag-alias');
 
 /** Lists, by page, the inputs whose unit an upgrade replaced by that of their tag. */
 export async function listUnitReviews(db: Db, request: ListRequest): Promise<Page<UnitReview>> {
@@ -22,33 +25,16 @@ export async function updateUnitReview(actor: Actor, id: number, isReviewed: boo
     const before = toReview(found(await selectReview(db, id), 'Unit review'));
     if ((before.reviewedAt !== null) === isReviewed) return before;
     await updateReview(db, id, { isReviewed, userId: actor.userId });
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'tag-alias',
-      entityId: id,
-      entityName: before.name,
-      old: { isUnitReviewed: !isReviewed },
-      new: { isUnitReviewed: isReviewed },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id, name: before.name },
+      { old: { isUnitReviewed: !isReviewed }, new: { isUnitReviewed: isReviewed } },
+    );
     return toReview((await selectReview(db, id))!);
   });
 }
 
 function toReview(row: ReviewRow): UnitReview {
-  return {
-    id: row.id,
-    name: row.name,
-    twinId: row.twin_id,
-    calculatedTagId: row.calculated_tag_id,
-    ownerName: row.owner_name,
-    tagId: row.tag_id,
-    tagName: row.tag_name,
-    oldUnit: row.old_unit,
-    newUnit: row.new_unit,
-    unit: row.unit,
-    protections: row.protections,
-    createdAt: row.created_at.toISOString(),
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
-    reviewedBy: row.reviewed_by,
-  };
+  return fromRow(row);
 }

@@ -1,10 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type {
-  PatternSetTable,
-  PatternTable,
-  PatternVersionTable,
-} from '../../../platform/database/generated/rows.ts';
+import type { PatternSetTable, PatternTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 export type PatternSetRow = Selectable<PatternSetTable>;
 export type PatternRow = Selectable<PatternTable>;
@@ -16,10 +13,14 @@ export interface RangeRow {
   end: number;
 }
 
-export async function insertSet(db: Db, set: Insertable<PatternSetTable>): Promise<number> {
-  const { id } = await db.insertInto('pattern_set').values(set).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const patternSetRows = versionedRowsOf('pattern_set');
+export const insertSet = patternSetRows.insert;
+export const updateSet = patternSetRows.updateAndBump;
+const patternRows = rowsOf('pattern');
+export const insertPattern = patternRows.insert;
+export const updatePattern = patternRows.update;
+export const deletePatterns = patternRows.deleteAll;
+export const insertVersion = rowsOf('pattern_version').insert;
 
 export async function selectSet(db: Db, id: number): Promise<PatternSetRow | null> {
   const row = await db.selectFrom('pattern_set').selectAll().where('id', '=', id).executeTakeFirst();
@@ -37,15 +38,6 @@ export async function selectSetOfProtection(
     .select(['pattern_set.id', 'twin_id'])
     .where('protection_id', '=', protectionId);
   return (await set.executeTakeFirst()) ?? null;
-}
-
-/** Updates a set and bumps its version. */
-export async function updateSet(db: Db, id: number, change: Updateable<PatternSetTable>): Promise<void> {
-  await db
-    .updateTable('pattern_set')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** The patterns of sets, by position. */
@@ -80,20 +72,7 @@ export async function selectPatternsOfProtections(
   return patterns;
 }
 
-export async function insertPattern(db: Db, pattern: Insertable<PatternTable>): Promise<number> {
-  const { id } = await db.insertInto('pattern').values(pattern).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updatePattern(db: Db, id: number, change: Updateable<PatternTable>): Promise<void> {
-  await db.updateTable('pattern').set(change).where('id', '=', id).execute();
-}
-
 /** Deletes patterns with their ranges. */
-export async function deletePatterns(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('pattern').where('id', 'in', ids).execute();
-}
-
 /** The ranges of a set, by start. */
 export async function selectRanges(db: Db, setId: number): Promise<RangeRow[]> {
   const rows = await db
@@ -186,15 +165,6 @@ export function selectSetsOfProtections(db: Db, protectionIds: readonly number[]
     .select(sql<boolean>`is_pattern_model_current(protection_id)`.as('is_current'))
     .where('protection_id', '=', sql<number>`any(${protectionIds}::int[])`)
     .execute();
-}
-
-export async function insertVersion(db: Db, version: Insertable<PatternVersionTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('pattern_version')
-    .values(version)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Deletes the versions of a set, except the latest ones and the one in service. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   assertRanges,
   getPatternSet,
@@ -13,6 +13,8 @@ import {
   updateSet,
 } from '../pattern-model/service.ts';
 import { lockProtectionOfSet, upsertFeedback } from './store.ts';
+
+const audit = new EntityAudit('indicator-pattern');
 
 /**
  * Stores a user's judgement of an answer, and adds the range of the answer to the pattern that the user named. A second
@@ -54,22 +56,23 @@ export async function judgeAnswer(
     });
     await replaceRanges(db, setId, now);
     await updateSet(db, setId, {});
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'indicator-pattern',
-      entityId: setId,
-      entityName: protection.name,
-      old: {},
-      new: {
-        judgement: {
-          start: new Date(start).toISOString(),
-          end: new Date(end).toISOString(),
-          answer: names.get(answerId),
-          verdict,
-          pattern: names.get(was),
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      {
+        old: {},
+        new: {
+          judgement: {
+            start: new Date(start).toISOString(),
+            end: new Date(end).toISOString(),
+            answer: names.get(answerId),
+            verdict,
+            pattern: names.get(was),
+          },
         },
       },
-    });
+    );
     return getPatternSet(db, setId);
   });
 }

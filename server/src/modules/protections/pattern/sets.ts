@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   assertRanges,
   conditionKey,
@@ -44,13 +44,7 @@ export async function createWithPattern(
     const created = await getProtection(db, id);
     const set = await getPatternSet(db, created.indicatorPattern!.id);
     if (set.condition !== null) await assertCondition(db, id, set.condition);
-    await recordAudit(db, actor, {
-      action: 'create',
-      entityType: 'indicator-pattern',
-      entityId: set.id,
-      entityName: created.name,
-      new: toFacts(set),
-    });
+    await audit.created(db, actor, { name: created.name, set });
     return { indicator: created, indicatorPattern: set };
   });
 }
@@ -215,22 +209,14 @@ async function audited(
   { name, old }: { name: string; old: IndicatorPattern },
 ): Promise<IndicatorPattern> {
   const now = await getPatternSet(db, old.id);
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'indicator-pattern',
-    entityId: old.id,
-    entityName: name,
-    old: toFacts(old),
-    new: toFacts(now),
-  });
+  await audit.updated(db, actor, { name, set: old }, { name, set: now });
   return now;
 }
 
-/** The fields of a set in the audit trail. */
-function toFacts(set: IndicatorPattern): Record<string, unknown> {
+const audit = new EntityAudit('indicator-pattern', ({ name, set }: NamedSet) => {
   const { patterns, training, trainingStart, trainingEnd } = set;
   const { strictness, confidence, stepSeconds, condition, mostRefused, mostWrong } = set;
-  return {
+  const facts = {
     patterns,
     training,
     trainingStart,
@@ -242,4 +228,11 @@ function toFacts(set: IndicatorPattern): Record<string, unknown> {
     mostRefused,
     mostWrong,
   };
+  return { id: set.id, name, facts };
+});
+
+/** A pattern set with the name of its protection. */
+interface NamedSet {
+  name: string;
+  set: IndicatorPattern;
 }

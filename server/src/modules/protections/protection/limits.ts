@@ -8,11 +8,13 @@ import {
 } from '@twinward/domain/language';
 import { type Conversion, createConverter } from '@twinward/domain/units/conversion';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { AliasFacts, Changer } from '../../twins/alias/events.ts';
 import { listParameters } from '../../twins/parameter/service.ts';
 import { selectThresholds, updateAliasSettings, updateThreshold } from '../definition/service.ts';
 import { selectUsersOfAlias } from './store.ts';
+
+const audit = new EntityAudit('protection');
 
 type Threshold = Awaited<ReturnType<typeof selectThresholds>>[number];
 
@@ -111,11 +113,7 @@ export async function convertLimitsOfAlias(
       const deadband = byHand.length === 0 ? scale(row.deadband) : row.deadband;
       if (text === row.logic && deadband === row.deadband) continue;
       await updateThreshold(db, row.id, { logic: text, deadband });
-      await recordAudit(db, by, {
-        action: 'update',
-        entityType: 'protection',
-        entityId: protection.id,
-        entityName: protection.name,
+      await audit.changed(db, by, protection, {
         old: { threshold: row.name, logic: row.logic, deadband: row.deadband },
         new: { threshold: row.name, logic: text, deadband },
       });

@@ -2,12 +2,14 @@ import type { ThresholdAction } from '@twinward/contracts/protections/threshold'
 import type { ListItemUse } from '@twinward/contracts/system/value-list';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { findWorkField, isItem, toUses } from '../../system/value-list/service.ts';
 import { bumpVersions, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { selectThresholdsWithWork } from './store.ts';
+
+const audit = new EntityAudit('protection');
 
 /** Counts the actions of thresholds that request work with the items of a list. */
 export async function countActionsWithItems(
@@ -50,17 +52,12 @@ export async function replaceItemInActions(
   if (ids.length === 0) return;
   await bumpVersions(db, ids, 'thresholds-dirty');
   for (const id of ids) await requestEvaluation(db, id);
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    ids.map((id) => ({
-      action: 'update',
-      entityType: 'protection',
-      entityId: id,
-      entityName: changed.get(id)!.name,
-      old: { [`work ${field}`]: item.value },
-      new: { [`work ${field}`]: replacement.value },
-    })),
+    'update',
+    ids.map((id) => ({ id, name: changed.get(id)!.name })),
+    () => ({ old: { [`work ${field}`]: item.value }, new: { [`work ${field}`]: replacement.value } }),
   );
   const twinIds = [...new Set([...changed.values()].map(({ twinId }) => twinId))];
   await publish(db, { type: 'evaluated', twinIds, protectionIds: ids });

@@ -2,7 +2,7 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { PatternSetSummary } from '@twinward/contracts/protections/pattern-of-set';
-import type { Protection, ProtectionSummary, StaleInput } from '@twinward/contracts/protections/protection';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Shelving } from '@twinward/contracts/protections/shelving';
 import type { TwinParameter } from '@twinward/contracts/twins/parameter';
 import { isWithoutLogic } from '@twinward/domain/evaluation';
@@ -147,12 +147,7 @@ function unsetIn({ thresholds }: ProtectionRow, parameters: readonly TwinParamet
   return unset.filter((name) => named.has(name));
 }
 
-interface StalenessRow {
-  active: boolean;
-  error: string | null;
-  stale_inputs: StaleInput[];
-  silent_since: Date | null;
-}
+type StalenessRow = Pick<ProtectionRow, 'active' | 'error' | 'stale_inputs' | 'silent_since'>;
 
 /** A protection that is not evaluated has no staleness. */
 export function toStaleness({ active, error, stale_inputs, silent_since }: StalenessRow) {
@@ -160,12 +155,7 @@ export function toStaleness({ active, error, stale_inputs, silent_since }: Stale
   return { staleInputs: stale_inputs, silentSince: silent_since?.toISOString() ?? null };
 }
 
-interface ShelvingRow {
-  shelved_until: Date | null;
-  shelved_at: Date | null;
-  shelved_by: string | null;
-  shelving_reason: string | null;
-}
+type ShelvingRow = Pick<ProtectionRow, 'shelved_until' | 'shelved_at' | 'shelved_by' | 'shelving_reason'>;
 
 export function toShelving(row: ShelvingRow): Shelving | null {
   const { shelved_until, shelved_at, shelved_by, shelving_reason } = row;

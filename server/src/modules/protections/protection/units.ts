@@ -2,11 +2,13 @@ import type { UnitUse } from '@twinward/contracts/system/unit';
 import { renameUnit, unitReferences } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
 import { bumpVersions, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { selectThresholdsNaming } from './store.ts';
+
+const audit = new EntityAudit('protection');
 
 /** Counts the thresholds whose logic has numbers with the unit. */
 export async function countThresholdsInUnit(db: Db, { names }: UnitReference): Promise<UnitUse[]> {
@@ -26,14 +28,12 @@ export async function replaceUnitInThresholds(
     const logic = renameUnit(row.logic, unit.names, replacement.code);
     if (logic === row.logic) continue;
     await updateThreshold(db, row.id, { logic });
-    await recordAudit(db, by, {
-      action: 'update',
-      entityType: 'protection',
-      entityId: row.protection_id,
-      entityName: row.protection_name,
-      old: { threshold: row.name, logic: row.logic },
-      new: { threshold: row.name, logic },
-    });
+    await audit.changed(
+      db,
+      by,
+      { id: row.protection_id, name: row.protection_name },
+      { old: { threshold: row.name, logic: row.logic }, new: { threshold: row.name, logic } },
+    );
     changed.set(row.protection_id, row.twin_id);
   }
   const ids = [...changed.keys()];

@@ -14,7 +14,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   clearTracking,
   deleteProtectionRow,
@@ -58,13 +58,7 @@ export async function createProtectionIn(
   const { twinId } = protection;
   const id = await insertAndEvaluate(db, protection, { known: [], patterns });
   await saveSystemFields(db, actor, 'protection', [{ id, isNew: true, changes: protection.fields }]);
-  await recordAudit(db, actor, {
-    action: 'create',
-    entityType: 'protection',
-    entityId: id,
-    entityName: protection.name,
-    new: await toFacts(db, await getProtection(db, id)),
-  });
+  await audit.created(db, actor, await getProtection(db, id));
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return id;
 }
@@ -180,14 +174,7 @@ export async function updateProtectionIn(
   if (change.active && dirty.length > 0) await requestEvaluation(db, id);
   else await retryEvaluation(db, id);
   if (change.active !== old.active) await recalculateTwinLevels(db, [twinId]);
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'protection',
-    entityId: id,
-    entityName: change.name,
-    old: await toFacts(db, old),
-    new: await toFacts(db, await getProtection(db, id)),
-  });
+  await audit.updated(db, actor, old, await getProtection(db, id));
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return true;
 }
@@ -200,14 +187,12 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
     if (old.setAsideDate === null) return old;
     await retryEvaluation(db, id);
     const now = await getProtection(db, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'protection',
-      entityId: id,
-      entityName: old.name,
-      old: { error: old.error },
-      new: { error: now.error },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id, name: old.name },
+      { old: { error: old.error }, new: { error: now.error } },
+    );
     await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
     return now;
   });
@@ -224,13 +209,7 @@ export async function deleteProtection(actor: Doer, id: number): Promise<void> {
     const old = await getProtection(db, id);
     await deleteProtectionRow(db, id);
     await recalculateTwinLevels(db, [old.twinId]);
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'protection',
-      entityId: id,
-      entityName: old.name,
-      old: await toFacts(db, old),
-    });
+    await audit.deleted(db, actor, old);
     await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
   });
 }
@@ -255,11 +234,10 @@ function toColumns({
   };
 }
 
-/** Returns the fields of a protection for the audit trail. */
-function toFacts(db: Db, protection: Protection): Promise<Record<string, unknown>> {
+const audit = new EntityAudit('protection', async (protection: Protection, db) => {
   const { name, description, type, active, defaultLevel, startDate } = protection;
   const { thresholds, aliases, failureModeIds, fields } = protection;
-  return withFieldFacts(db, 'protection', {
+  const facts = await withFieldFacts(db, 'protection', {
     name,
     description,
     type,
@@ -271,4 +249,5 @@ function toFacts(db: Db, protection: Protection): Promise<Record<string, unknown
     failureModeIds,
     fields,
   });
-}
+  return { id: protection.id, name, facts };
+});

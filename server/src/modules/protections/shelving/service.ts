@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { deleteShelvings, upsertShelvings } from '../definition/service.ts';
 import { recalculateTwinLevels } from '../evaluation/service.ts';
 import { shelvingEnded } from './events.ts';
@@ -92,14 +92,7 @@ async function recordShelvings(
   if (rows.length === 0) return;
   await recalculateTwinLevels(db, [...new Set(rows.map(({ twin_id }) => twin_id))]);
   for (const row of rows) {
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'protection',
-      entityId: row.id,
-      entityName: row.name,
-      old: toFacts(row),
-      new: toFacts(now),
-    });
+    await audit.updated(db, actor, row, { ...row, ...now });
   }
   for (let i = 0; i < rows.length; i += idsPerEvent) {
     const some = rows.slice(i, i + idsPerEvent);
@@ -111,10 +104,11 @@ async function recordShelvings(
   }
 }
 
-const toFacts = ({ until, reason }: { until: Date | null; reason: string | null }) => ({
-  shelvedUntil: until?.toISOString() ?? null,
-  shelvingReason: reason,
-});
+const audit = new EntityAudit('protection', ({ id, name, until, reason }: ShelvedRow) => ({
+  id,
+  name,
+  facts: { shelvedUntil: until?.toISOString() ?? null, shelvingReason: reason },
+}));
 
 function refuseUntil(message: string): never {
   throw new AppError('invalid-request', message, { errors: [{ path: 'until', message }] });

@@ -1,9 +1,14 @@
-import { type AuditEntry, maximumExportedEntries } from '@twinward/contracts/system/audit';
+import {
+  type AuditAction,
+  type AuditEntity,
+  type AuditEntry,
+  maximumExportedEntries,
+} from '@twinward/contracts/system/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTwin, makeUser, makeViewerSession } from '../../../testing/factories.ts';
-import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
+import { type AuditDifference, EntityAudit } from '../../system/audit/service.ts';
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -33,7 +38,16 @@ const readUserName = async (id: number): Promise<string> =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).user_name;
-const record = (change: AuditChange) => recordAudit(test.tenant.db, someone, change);
+const record = (change: AuditChange) => {
+  const { action, entityType, entityId: id, entityName: name, ...difference } = change;
+  return new EntityAudit(entityType).record(test.tenant.db, someone, action, { id, name }, difference);
+};
+interface AuditChange extends AuditDifference {
+  action: AuditAction;
+  entityType: AuditEntity;
+  entityId: string | number;
+  entityName: string;
+}
 const download = (body: object, format = 'csv', headers = admin) =>
   test.ask('POST', `/api/audit/export?format=${format}`, headers, body);
 

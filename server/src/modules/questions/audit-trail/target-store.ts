@@ -2,6 +2,7 @@ import { isSystemType } from '@twinward/contracts/records/record-type';
 import type { AuditTarget } from '@twinward/domain/audit/paths';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 
 /**
  * Selects the columns of `AuditTarget` for existing ids, with `id` as text. Columns that a kind does not have are null.
@@ -103,11 +104,5 @@ export async function selectTargets(
     asset_id: number | null;
     owner_id: number | null;
   }>`${select(ids.map(Number).filter(isId), ids, userId)}`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    twinId: row.twin_id,
-    assetId: row.asset_id,
-    ownerId: row.owner_id,
-  }));
+  return rows.map((row) => fromRow(row));
 }

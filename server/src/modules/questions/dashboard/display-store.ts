@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { DisplayTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 const selectRows = (db: Db) =>
   db
@@ -42,14 +42,9 @@ export async function selectOpenDisplay(db: Db, tokenHash: Buffer): Promise<Disp
   return row ?? null;
 }
 
-export async function insertDisplay(db: Db, row: Insertable<DisplayTable>): Promise<number> {
-  const { id } = await db.insertInto('display').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function deleteDisplayRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('display').where('id', '=', id).execute();
-}
+const rows = rowsOf('display');
+export const insertDisplay = rows.insert;
+export const deleteDisplayRow = rows.delete;
 
 /** Records that the display is open, to the hour: writes at most once an hour. */
 export async function updateLastSeen(db: Db, id: number): Promise<void> {

@@ -12,7 +12,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { getPermissions } from '../../access/user/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { general, getSystemSetting } from '../../system/setting/service.ts';
 import {
   type DisplayRow,
@@ -65,7 +65,7 @@ export async function createDisplay(
       expires_at: new Date(display.expiresAt),
     });
     const created = await toDisplay(actor, found(await selectDisplay(db, id), 'Display'));
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return { ...created, token };
   });
 }
@@ -77,7 +77,7 @@ export function deleteDisplay(actor: Actor, id: number): Promise<void> {
     const own = row && (row.user_id === actor.userId || actor.isAdmin) ? row : null;
     const old = await toDisplay(actor, found(own, 'Display'));
     await deleteDisplayRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -140,15 +140,13 @@ async function toDisplay(actor: Actor, row: DisplayRow): Promise<Display> {
   };
 }
 
-const subject = ({ id, name }: Display) => ({
-  entityType: 'display' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, dashboards, seconds, expiresAt }: Display) => ({
+const audit = new EntityAudit('display', ({ id, name, dashboards, seconds, expiresAt }: Display) => ({
+  id,
   name,
-  seconds,
-  expiresAt,
-  dashboards: dashboards.map(({ id }) => id),
-});
+  facts: {
+    name,
+    seconds,
+    expiresAt,
+    dashboards: dashboards.map(({ id }) => id),
+  },
+}));

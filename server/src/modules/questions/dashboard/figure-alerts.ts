@@ -6,9 +6,10 @@ import {
 } from '@twinward/contracts/questions/figure-alert';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { readFigure } from './cards/figure.ts';
 import {
   deleteAlertRow,
@@ -37,7 +38,7 @@ export async function createFigureAlert(actor: Actor, alert: NewFigureAlert): Pr
       throw new AppError('invalid-request', `A user has at most ${maximumFigureAlerts} alerts.`);
     }
     const created = toAlert(await insertAlert(db, actor.userId, alert));
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return created;
   });
 }
@@ -47,12 +48,7 @@ export function updateFigureAlert(actor: Actor, id: number, change: FigureAlertC
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await lockOwn(db, actor, id);
     const updated = toAlert(await updateAlertRow(db, id, change));
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -62,7 +58,7 @@ export function deleteFigureAlert(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await lockOwn(db, actor, id);
     await deleteAlertRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -70,31 +66,30 @@ async function lockOwn(db: Db, { userId }: Actor, id: number): Promise<FigureAle
   return toAlert(found(await lockAlert(db, userId, id), 'Alert'));
 }
 
-const toAlert = (row: FigureAlertRow): FigureAlert => ({
-  id: row.id,
-  name: row.name,
-  source: row.source,
-  values: row.card_values,
-  direction: row.direction,
-  limit: row.limit_value,
-  release: row.release_value,
-  isOver: row.is_over,
-  value: row.value,
-  checkedAt: row.checked_at?.toISOString() ?? null,
-  failedAt: row.failed_at?.toISOString() ?? null,
-  failure: row.failure,
+const toAlert = ({
+  user_id,
+  card_values,
+  limit_value,
+  release_value,
+  ...row
+}: FigureAlertRow): FigureAlert => ({
+  ...fromRow(row),
+  values: card_values,
+  limit: limit_value,
+  release: release_value,
 });
 
-const subject = ({ id, name }: FigureAlert) => ({
-  entityType: 'figure-alert' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, source, direction, limit, release }: FigureAlert) => ({
-  name,
-  source,
-  direction,
-  limit,
-  release,
-});
+const audit = new EntityAudit(
+  'figure-alert',
+  ({ id, name, source, direction, limit, release }: FigureAlert) => ({
+    id,
+    name,
+    facts: {
+      name,
+      source,
+      direction,
+      limit,
+      release,
+    },
+  }),
+);

@@ -4,10 +4,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { findDashboard, getDashboard } from './read.ts';
 import { replaceGroupStart, selectGroupStarts } from './start-store.ts';
+
+const audit = new EntityAudit('group');
 
 const setting: Setting<{ id: string | null }> = {
   name: 'start-dashboard',
@@ -65,14 +67,12 @@ export function setGroupStart(actor: Actor, group: string, id: string | null): P
       );
     }
     await replaceGroupStart(db, group, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'group',
-      entityId: group,
-      entityName: old.caption,
-      old: { startDashboard: old.id },
-      new: { startDashboard: id },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: group, name: old.caption },
+      { old: { startDashboard: old.id }, new: { startDashboard: id } },
+    );
     return listGroupStarts(db);
   });
 }

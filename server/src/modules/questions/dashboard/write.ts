@@ -4,7 +4,7 @@ import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { findStored, getDashboard, mayEdit, toDashboard } from './read.ts';
 import {
   type DashboardFields,
@@ -29,7 +29,7 @@ export async function createDashboardIn(db: Db, actor: Doer, dashboard: NewDashb
   const id = await insertDashboard(db, actor.userId, dashboard);
   await insertVersion(db, id, actor.userId, keptVersions);
   const created = await readStored(db, actor, String(id));
-  await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+  await audit.created(db, actor, created);
   return created;
 }
 
@@ -67,12 +67,7 @@ export function changeDashboard(
     await updateDashboardRow(db, Number(id), fields);
     await insertVersion(db, Number(id), actor.userId, keptVersions);
     const updated = await readStored(db, actor, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -91,7 +86,7 @@ export function deleteDashboard(actor: Doer, id: string): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await lockEditable(db, actor, id);
     await deleteDashboardRow(db, Number(id));
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -119,17 +114,19 @@ function assertMayShare(actor: Doer, sharing: DashboardFields['sharing']): void 
   }
 }
 
-const subject = ({ id, name }: Dashboard) => ({
-  entityType: 'dashboard' as const,
-  entityId: id,
-  entityName: name,
-});
+const audit = new EntityAudit(
+  'dashboard',
+  ({ id, name, description, sharing, cardCount, version }: Dashboard) => ({
+    id,
+    name,
+    facts: {
+      name,
+      description,
+      sharing,
+      cards: cardCount,
+      version,
+    },
+  }),
+);
 
 /** The parts of a dashboard in the audit trail. Its cards are stored in its versions. */
-const facts = ({ name, description, sharing, cardCount, version }: Dashboard) => ({
-  name,
-  description,
-  sharing,
-  cards: cardCount,
-  version,
-});

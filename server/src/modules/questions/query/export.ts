@@ -9,13 +9,12 @@ import { createBudget } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type CommandCall,
   type CommandHandler,
   getCommand,
-  startCommand,
+  startOwnCommand,
   writeResultFile,
 } from '../../jobs/command/service.ts';
 import {
@@ -56,16 +55,13 @@ export async function startExport(
 ): Promise<string> {
   const { name, definition } = await getQuery(actor, id);
   const reader = await toReader(actor.tenant.db, actor);
-  return withTransaction(actor.tenant.db, (db) =>
-    startCommand(db, {
-      type: 'export-query',
-      targetType: 'query',
-      targetId: String(id),
-      targetName: name,
-      input: { definition, parameters, reader, format } satisfies ExportInput,
-      createdBy: actor.userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'export-query',
+    targetType: 'query',
+    targetId: String(id),
+    targetName: name,
+    input: { definition, parameters, reader, format } satisfies ExportInput,
+  });
 }
 
 /**

@@ -42,9 +42,7 @@ export function queryRoutes({ implement }: Routing): void {
   implement(contract.listQueryRows, ({ actor, params, body: { mark, ...run }, query }) =>
     service.listRows(actor, params.id, { ...toRun(run), rows: { mark, page: toPage(query) } }),
   );
-  implement(contract.exportQuery, async ({ actor, params, body }) => ({
-    commandId: await exporting.startExport(actor, params.id, body),
-  }));
+  implement(contract.exportQuery, ({ actor, params, body }) => exporting.startExport(actor, params.id, body));
   implement(contract.downloadQueryExport, async ({ actor, params, reply }) => {
     const { fileName, type, content } = await exporting.openExport(actor, params.commandId);
     return reply.type(type).header('content-disposition', contentDisposition(fileName)).send(content);

@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { describeTypes, loadCatalogue } from './catalogue/load.ts';
 import { checkDefinition } from './check.ts';
 import { queryUsed } from './events.ts';
@@ -120,19 +120,17 @@ const tidyFolder = (folder: string): string =>
     .filter(Boolean)
     .join('/');
 
-const subject = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'query' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = ({ name, description, folder, sharing, definition }: Query) => ({
+const audit = new EntityAudit('query', ({ id, name, description, folder, sharing, definition }: Query) => ({
+  id,
   name,
-  description,
-  folder,
-  sharing,
-  definition,
-});
+  facts: {
+    name,
+    description,
+    folder,
+    sharing,
+    definition,
+  },
+}));
 
 /** @throws AppError `invalid-request` for an invalid definition. */
 export async function createQuery(actor: Actor, query: NewQuery): Promise<Query> {
@@ -150,7 +148,7 @@ async function insertChecked(db: Db, actor: Doer, query: NewQuery): Promise<Quer
   const id = await insertQuery(db, { ...toRow(query), owner_id: actor.userId });
   await insertVersion(db, id, actor.userId);
   const created = toQuery(actor, await findQuery(db, actor, id));
-  await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+  await audit.created(db, actor, created);
   return created;
 }
 
@@ -195,12 +193,7 @@ function changeQuery(
     await updateQueryRow(db, id, toRow(await change(db, old)));
     await insertVersion(db, id, actor.userId);
     const updated = toQuery(actor, await findQuery(db, actor, id));
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -227,7 +220,7 @@ export function deleteQuery(actor: Doer, id: number): Promise<void> {
       );
     }
     await deleteQueryRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 

@@ -1,9 +1,10 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { QueryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The reader of queries. */
 export interface Viewer {
@@ -62,10 +63,10 @@ export async function selectQuery(db: Db, viewer: Viewer, id: number): Promise<Q
   return (await selectQueries(db, viewer).where('query.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locks the query's row (`FOR UPDATE`). */
-export async function lockQuery(db: Db, id: number): Promise<void> {
-  await db.selectFrom('query').select('id').where('id', '=', id).forUpdate().execute();
-}
+const rows = rowsOf('query');
+export const lockQuery = rows.lock;
+export const insertQuery = rows.insert;
+export const deleteQueryRow = rows.delete;
 
 export function selectFolders(db: Db, viewer: Viewer) {
   return db
@@ -78,21 +79,12 @@ export function selectFolders(db: Db, viewer: Viewer) {
     .execute();
 }
 
-export async function insertQuery(db: Db, row: Insertable<QueryTable>): Promise<number> {
-  const { id } = await db.insertInto('query').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
 export async function updateQueryRow(db: Db, id: number, change: Updateable<QueryTable>): Promise<void> {
   await db
     .updateTable('query')
     .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-}
-
-export async function deleteQueryRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('query').where('id', '=', id).execute();
 }
 
 const keptVersions = 100;

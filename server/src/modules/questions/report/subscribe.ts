@@ -5,9 +5,10 @@ import {
 } from '@twinward/contracts/questions/report-subscription';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { nextMailTime } from '../../outcomes/notification/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   insertSubscription,
   lockSubscriptionsOfUser,
@@ -37,33 +38,22 @@ export async function subscribeIn(
     nextAt: await nextMailTime(db, schedule, new Date()),
   });
   const created = toSubscription(row);
-  await recordAudit(db, actor, { action: 'create', ...auditSubject(created), new: facts(created) });
+  await audit.created(db, actor, created);
   return created;
 }
 
-export const toSubscription = (row: SubscriptionRow): ReportSubscription => ({
-  id: row.id,
-  subject: row.subject,
-  name: row.name,
-  period: row.period,
-  hour: row.hour,
-  timeZone: row.time_zone,
-  nextAt: row.next_at.toISOString(),
-  lastAt: row.last_at?.toISOString() ?? null,
-  failedAt: row.failed_at?.toISOString() ?? null,
-  failure: row.failure,
-});
+export const toSubscription = ({
+  user_id,
+  failures,
+  is_asked,
+  ...row
+}: SubscriptionRow): ReportSubscription => fromRow(row);
 
-export const auditSubject = ({ id, name }: ReportSubscription) => ({
-  entityType: 'report-subscription' as const,
-  entityId: id,
-  entityName: name,
-});
-
-export const facts = ({ subject, period, hour, timeZone }: ReportSubscription) => ({
-  kind: subject.kind,
-  id: subject.id,
-  period,
-  hour,
-  timeZone,
-});
+export const audit = new EntityAudit(
+  'report-subscription',
+  ({ id, name, subject, period, hour, timeZone }: ReportSubscription) => ({
+    id,
+    name,
+    facts: { kind: subject.kind, id: subject.id, period, hour, timeZone },
+  }),
+);

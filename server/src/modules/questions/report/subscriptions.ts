@@ -11,10 +11,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { nextMailTime } from '../../outcomes/notification/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
 import { getDashboard } from '../dashboard/service.ts';
 import { getQuery } from '../query/service.ts';
-import { auditSubject, facts, subscribeIn, toSubscription } from './subscribe.ts';
+import { audit, subscribeIn, toSubscription } from './subscribe.ts';
 import {
   askForMail,
   deleteSubscriptionRow,
@@ -65,12 +64,7 @@ export function updateSubscription(
     const old = await lockOwn(db, actor, id);
     const nextAt = await nextMailTime(db, schedule, new Date());
     const updated = toSubscription(await updateSubscriptionRow(db, id, { ...schedule, nextAt }));
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...auditSubject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -80,7 +74,7 @@ export function deleteSubscription(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = await lockOwn(db, actor, id);
     await deleteSubscriptionRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...auditSubject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -100,7 +94,7 @@ export function askForReport(actor: Actor, id: number): Promise<void> {
 export async function endSubscriptionIn(db: Db, row: SubscriptionRow): Promise<void> {
   const ended = toSubscription(row);
   await deleteSubscriptionRow(db, row.id);
-  await recordAudit(db, null, { action: 'delete', ...auditSubject(ended), old: facts(ended) });
+  await audit.deleted(db, null, ended);
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getTimeZone } from '../../system/setting/service.ts';
 import {
   deleteValue,
@@ -68,7 +68,7 @@ export function approveValue(
       approved_by: actor.userId,
     });
     const after = await getValueLine(db, advisoryId);
-    await audit(db, actor, before, after);
+    await audit.updated(db, actor, before, after);
     return after;
   });
 }
@@ -79,7 +79,7 @@ export async function withdrawValue(actor: Actor, advisoryId: number): Promise<v
     const before = await lockLine(db, advisoryId);
     if (!before.isApproved) throw new AppError('conflict', 'The value of this advisory is not approved.');
     await deleteValue(db, advisoryId);
-    await audit(db, actor, before, await getValueLine(db, advisoryId));
+    await audit.updated(db, actor, before, await getValueLine(db, advisoryId));
   });
 }
 
@@ -88,22 +88,9 @@ async function lockLine(db: Db, advisoryId: number): Promise<ValueLine> {
   return getValueLine(db, advisoryId);
 }
 
-async function audit(db: Db, actor: Actor, before: ValueLine, after: ValueLine): Promise<void> {
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'advisory',
-    entityId: before.advisoryId,
-    entityName: before.name,
-    old: toFacts(before),
-    new: toFacts(after),
-  });
-}
-
-const toFacts = ({ failureCost, cost, note, isApproved }: ValueLine) => ({
-  valueApproved: isApproved,
-  failureCost,
-  cost,
-  valueNote: note,
+const audit = new EntityAudit('advisory', (line: ValueLine) => {
+  const { advisoryId: id, name, failureCost, cost, note, isApproved } = line;
+  return { id, name, facts: { valueApproved: isApproved, failureCost, cost, valueNote: note } };
 });
 
 async function toLines(db: Db, rows: readonly ValueRow[]): Promise<ValueLine[]> {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, orNameTaken } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { type AuditChange, recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { assertLinks, findRelationship, type RelationshipRow } from '../relationship/service.ts';
 import { lockHierarchy, lockStructures } from '../structure/service.ts';
 import { assetLinked } from './events.ts';
@@ -16,6 +16,8 @@ import {
   selectLinks,
   selectTitles,
 } from './store.ts';
+
+const audit = new EntityAudit('link');
 
 type Pair = NewLinks['links'][number];
 interface Titles {
@@ -165,27 +167,20 @@ async function auditLinks(
   ids: readonly number[],
   titles: Titles,
 ): Promise<void> {
-  await recordAudits(
-    db,
-    actor,
-    pairs.map(({ fromId, toId }, i): AuditChange => {
-      const [from, to] = [titles.from.get(fromId) ?? '', titles.to.get(toId) ?? ''];
-      const facts = {
-        relationship: relationship.name,
-        fromType: relationship.from_type,
-        fromId,
-        from,
-        toType: relationship.to_type,
-        toId,
-        to,
-      };
-      return {
-        action,
-        entityType: 'link',
-        entityId: ids[i]!,
-        entityName: `${relationship.caption} - ${from} - ${to}`,
-        ...(action === 'create' ? { new: facts } : { old: facts }),
-      };
-    }),
+  const entries = pairs.map(({ fromId, toId }, i) => {
+    const [from, to] = [titles.from.get(fromId) ?? '', titles.to.get(toId) ?? ''];
+    const facts = {
+      relationship: relationship.name,
+      fromType: relationship.from_type,
+      fromId,
+      from,
+      toType: relationship.to_type,
+      toId,
+      to,
+    };
+    return { id: ids[i]!, name: `${relationship.caption} - ${from} - ${to}`, facts };
+  });
+  await audit.recordAll(db, actor, action, entries, ({ facts }) =>
+    action === 'create' ? { new: facts } : { old: facts },
   );
 }

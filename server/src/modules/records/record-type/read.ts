@@ -18,6 +18,7 @@ import { systemFields } from '@twinward/domain/records/system-types';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { AppError, found } from '../../../platform/errors.ts';
@@ -33,23 +34,7 @@ export interface TypeDefinition extends Omit<RecordType, 'mayWrite' | 'systemFie
 }
 
 export function toDefinition(row: TypeRow): TypeDefinition {
-  return {
-    id: row.id,
-    name: row.name,
-    caption: row.caption,
-    pluralCaption: row.plural_caption,
-    description: row.description,
-    icon: row.icon,
-    isSystem: row.is_system,
-    restricted: row.restricted,
-    deprecated: row.deprecated,
-    titleTemplate: row.title_template,
-    states: row.states,
-    transitions: row.transitions,
-    fields: row.fields,
-    slots: row.slots,
-    version: row.version,
-  };
+  return fromRow(row);
 }
 
 /** Returns the parts of a type that users define. */
@@ -89,12 +74,7 @@ export async function listRecordTypes(actor: Actor, request: ListRequest): Promi
   };
 }
 
-export interface ReadableType {
-  id: number;
-  name: string;
-  caption: string;
-  isSystem: boolean;
-}
+export type ReadableType = Pick<TypeDefinition, 'id' | 'name' | 'caption' | 'isSystem'>;
 
 /** Lists the types whose records a user may read. */
 export async function listReadableTypes(db: Db, user: Permissions): Promise<ReadableType[]> {

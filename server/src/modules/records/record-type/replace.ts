@@ -1,9 +1,11 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { Db } from '../../../platform/database/database.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { lockType } from './lock.ts';
 import { getTypeById, listTypes, type TypeDefinition } from './read.ts';
 import { updateTypeRow } from './store.ts';
+
+const audit = new EntityAudit('record-type');
 
 /**
  * Updates the fields of all types after something that they refer to is replaced, in the caller's transaction. Does not
@@ -23,14 +25,15 @@ export async function replaceInFields(
     const changed = type.fields.filter((field, place) => fields[place] !== field);
     if (changed.length === 0) continue;
     await updateTypeRow(db, id, { fields: JSON.stringify(fields) });
-    await recordAudit(db, by, {
-      action: 'update',
-      entityType: 'record-type',
-      entityId: name,
-      entityName: type.caption,
-      old: toFacts(changed),
-      new: toFacts(fields.filter((field, place) => type.fields[place] !== field)),
-    });
+    await audit.changed(
+      db,
+      by,
+      { id: name, name: type.caption },
+      {
+        old: toFacts(changed),
+        new: toFacts(fields.filter((field, place) => type.fields[place] !== field)),
+      },
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 const list: ListFields = {
   fields: {
@@ -54,19 +54,11 @@ export function selectTypes(db: Db) {
   return db.selectFrom('record_type').selectAll().orderBy('id').execute();
 }
 
+const rows = versionedRowsOf('record_type');
 /** @throws if the name is in use */
-export async function insertType(db: Db, type: Insertable<RecordTypeTable>): Promise<number> {
-  const { id } = await db.insertInto('record_type').values(type).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateTypeRow(db: Db, id: number, change: Updateable<RecordTypeTable>): Promise<void> {
-  await db
-    .updateTable('record_type')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+export const insertType = rows.insert;
+export const updateTypeRow = rows.updateAndBump;
+export const deleteTypeRow = rows.delete;
 
 /**
  * Marks the slots of a type as ready.
@@ -85,8 +77,4 @@ export async function markSlotsReady(
     .returning('id')
     .execute();
   return rows.length > 0;
-}
-
-export async function deleteTypeRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('record_type').where('id', '=', id).execute();
 }

@@ -3,13 +3,12 @@ import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FieldChanges, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { isSystemType, type SystemType } from '@twinward/contracts/records/record-type';
-import type { AuditEntity } from '@twinward/contracts/system/audit';
 import { getKind, isUnique } from '@twinward/domain/records/kinds';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListFields } from '../../../platform/database/list.ts';
 import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import {
   drawNumbers,
   fieldFacts,
@@ -122,14 +121,11 @@ export async function changeSystemFields(
   if (isDeepStrictEqual(before, after)) return;
   await raiseVersions(db, type, [id]);
   const captions = await readCaptions(db, type.fields, [before, after]);
-  await recordAudit(db, by, {
-    action: 'update',
-    entityType: type.name satisfies AuditEntity,
-    entityId: id,
-    entityName: title,
+  const difference = {
     old: fieldFacts(type.fields, before, captions),
     new: fieldFacts(type.fields, after, captions),
-  });
+  };
+  await new EntityAudit(type.name).changed(db, by, { id, name: title }, difference);
 }
 
 /** A change of further fields to check without storing it. */

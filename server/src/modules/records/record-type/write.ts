@@ -7,7 +7,7 @@ import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } from '../field/service.ts';
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
@@ -40,7 +40,7 @@ export async function createRecordTypeIn(
   );
   const type = await getType(db, name);
   await recordTypeChanged.emit(db, { by, type, before: null });
-  await recordAudit(db, by, { action: 'create', ...subject(type), new: facts(type) });
+  await audit.created(db, by, type);
   return type;
 }
 
@@ -88,12 +88,7 @@ export async function updateRecordType(
     await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
     const type = await getType(db, name);
     await recordTypeChanged.emit(db, { by: actor, type, before });
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(type),
-      old: facts(before),
-      new: facts(type),
-    });
+    await audit.updated(db, actor, before, type);
     return toRecordType(db, type, actor);
   });
 }
@@ -124,7 +119,7 @@ export async function deleteRecordTypeIn(db: Db, by: AuditActor, name: string): 
   if (references.length > 0) refuse(`${type.caption} is referred to by ${references.join(', ')}.`);
   await recordTypeDeleting.emit(db, { id: type.id, name: type.name });
   await deleteTypeRow(db, type.id);
-  await recordAudit(db, by, { action: 'delete', ...subject(type), old: facts(type) });
+  await audit.deleted(db, by, type);
 }
 
 /** Removes a field without values from its type, in the caller's transaction. */
@@ -137,7 +132,7 @@ export async function deleteFieldIn(db: Db, by: AuditActor, name: string, field:
   await updateTypeRow(db, before.id, toColumns(change, slotsAfter(before, change)));
   const type = await getType(db, name);
   await recordTypeChanged.emit(db, { by, type, before });
-  await recordAudit(db, by, { action: 'update', ...subject(type), old: facts(before), new: facts(type) });
+  await audit.updated(db, by, before, type);
 }
 
 type Definition = Omit<RecordTypeChange, 'version'>;
@@ -257,19 +252,17 @@ async function refuseDoubles(
   }
 }
 
-const subject = ({ name, caption }: TypeDefinition) => ({
-  entityType: 'record-type' as const,
-  entityId: name,
-  entityName: caption,
-});
-
-/** Returns a type for the audit trail, with one entry per field, so that a change names the field. */
-function facts(type: TypeDefinition) {
+/** Records a type with one entry per field, so that a change names the field. */
+const audit = new EntityAudit('record-type', (type: TypeDefinition) => {
   const { name, fields, ...defined } = definedPart(type);
   return {
-    name,
-    ...defined,
-    ...Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field])),
-    fieldOrder: fields.map((field) => field.name),
+    id: name,
+    name: type.caption,
+    facts: {
+      name,
+      ...defined,
+      ...Object.fromEntries(fields.map((field) => [`fields.${field.name}`, field])),
+      fieldOrder: fields.map((field) => field.name),
+    },
   };
-}
+});

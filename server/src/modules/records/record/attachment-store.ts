@@ -2,6 +2,7 @@ import { isSystemType, type SystemType } from '@twinward/contracts/records/recor
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordAttachmentTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** Identifies a record by type name and id. */
 export interface RecordOfType {
@@ -68,6 +69,4 @@ export async function insertAttachment(
   return id;
 }
 
-export async function deleteAttachment(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('record_attachment').where('id', '=', id).execute();
-}
+export const deleteAttachment = rowsOf('record_attachment').delete;

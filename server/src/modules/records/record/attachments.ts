@@ -1,13 +1,12 @@
 import type { RecordAttachment } from '@twinward/contracts/records/record-attachment';
 import { isSystemType } from '@twinward/contracts/records/record-type';
-import type { AuditEntity } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { type AuditSubject, EntityAudit } from '../../system/audit/service.ts';
 import { readAttachment } from '../../system/file/service.ts';
 import { lockFields } from '../field/service.ts';
 import { findTitles } from '../link/service.ts';
@@ -22,7 +21,7 @@ import {
   selectAttachment,
   selectAttachments,
 } from './attachment-store.ts';
-import { lockRecord, subject } from './write.ts';
+import { audit, lockRecord, subject } from './write.ts';
 
 const maximumAttachments = 50;
 
@@ -69,7 +68,7 @@ export async function attach(
       throw new AppError('conflict', `At most ${maximumAttachments} files can be attached.`);
     const row = { field, name, type, size: data.length, data, user_id: actor.userId };
     const attachmentId = await insertAttachment(db, record, row);
-    await recordAudit(db, actor, { action: 'update', ...record.subject, new: { [caption]: name } });
+    await record.audit.changed(db, actor, record.subject, { new: { [caption]: name } });
     return findAttachment(db, record, attachmentId);
   });
 }
@@ -81,7 +80,7 @@ export function detach(actor: Actor, typeName: string, id: number, attachmentId:
     const { name, field } = found(await selectAttachment(db, record, attachmentId), 'Attachment');
     const caption = captionOfField(record, field);
     await deleteAttachment(db, attachmentId);
-    await recordAudit(db, actor, { action: 'update', ...record.subject, old: { [caption]: name } });
+    await record.audit.changed(db, actor, record.subject, { old: { [caption]: name } });
   });
 }
 
@@ -90,8 +89,9 @@ interface WritableRecord extends RecordOfType {
   definition: TypeDefinition;
   /** Null for a type without states. */
   state: string | null;
+  audit: EntityAudit;
   /** Subject of the entry in the audit trail. */
-  subject: { entityType: AuditEntity; entityId: number; entityName: string };
+  subject: AuditSubject;
 }
 
 /** Locks a record that the user may change. The module of a system type may refuse the change. */
@@ -100,17 +100,13 @@ async function lockWritable(db: Db, actor: Actor, typeName: string, id: number):
   const definition = await getWritableTypeOfAny(db, actor, typeName);
   const common = { type: typeName, id, definition };
   if (!isSystemType(typeName)) {
-    const { title, state } = await lockRecord(db, definition, id);
-    return { ...common, state, subject: subject(definition, id, title) };
+    const row = await lockRecord(db, definition, id);
+    return { ...common, state: row.state, audit, subject: subject(definition, row) };
   }
   found((await lockFields(db, definition, [id])).get(id), 'Record');
   await systemFieldsChanging.emit(db, { type: typeName, id });
-  const entityName = (await findTitles(db, typeName, [id])).get(id)!;
-  return {
-    ...common,
-    state: null,
-    subject: { entityType: typeName satisfies AuditEntity, entityId: id, entityName },
-  };
+  const name = (await findTitles(db, typeName, [id])).get(id)!;
+  return { ...common, state: null, audit: new EntityAudit(typeName), subject: { id, name } };
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
 import { deleteSearchEntries, toSearchType } from '../../system/search/service.ts';
 import { readCaptions } from '../field/service.ts';
 import { refuseReferredTo, type TypeDefinition } from '../record-type/service.ts';
 import { feedTags } from './feed-tags.ts';
 import { deleteRecordRows, lockForDeletion } from './store.ts';
-import { getHeldType, subject, toFacts } from './write.ts';
+import { audit, getHeldType, subject, toFacts } from './write.ts';
 
 /** @throws AppError `not-found`; `forbidden`; `conflict` if other records refer to it. */
 export function deleteRecord(actor: Actor, typeName: string, id: number): Promise<void> {
@@ -30,9 +30,5 @@ export async function deleteRecordIn(
   await deleteRecordRows(db, [id]);
   await feedTags(db, by, type, [{ before: row.fields, after: null }]);
   await deleteSearchEntries(db, toSearchType(type.id), [id]);
-  await recordAudit(db, by, {
-    action: 'delete',
-    ...subject(type, id, row.title),
-    old: toFacts(type, row, captions),
-  });
+  await audit.record(db, by, 'delete', subject(type, row), { old: toFacts(type, row, captions) });
 }

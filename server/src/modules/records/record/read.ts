@@ -5,6 +5,7 @@ import { missingFields } from '@twinward/domain/records/conditions';
 import { getKind } from '@twinward/domain/records/kinds';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { found } from '../../../platform/errors.ts';
 import { pickCaptions, readCaptions, readFields } from '../field/service.ts';
 import {
@@ -119,21 +120,16 @@ export async function toRecords(
     named,
     values.map(({ fields }) => fields),
   );
-  return rows.map((row, place) => {
+  return rows.map(({ type_id, ...row }, place) => {
     const { fields } = values[place]!;
     return {
-      id: row.id,
+      ...fromRow(row),
       type: type.name,
-      title: row.title,
-      state: row.state,
       fields,
       captions: pickCaptions(named, fields, captions),
       incomplete: listIncomplete(type, row.fields),
-      createdAt: row.created_at.toISOString(),
       createdBy: toUser(row.created_by),
-      updatedAt: row.updated_at.toISOString(),
       updatedBy: toUser(row.updated_by),
-      version: row.version,
     };
   });
 }

@@ -6,7 +6,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import {
+  type CommandCall,
+  type CommandHandler,
+  startCommand,
+  startOwnCommand,
+} from '../../jobs/command/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 import {
@@ -170,16 +175,13 @@ export async function startFieldRemoval(actor: Actor, typeName: string, fieldNam
   );
   assertDeprecated(field);
   const { userId, userName } = actor;
-  return withTransaction(actor.tenant.db, (db) =>
-    startCommand(db, {
-      type: 'remove-field',
-      targetType: 'record-type',
-      targetId: type.name,
-      targetName: `${field.caption} of ${type.caption}`,
-      input: { typeId: type.id, field: field.name, by: { userId, userName } },
-      createdBy: userId,
-    }),
-  );
+  return startOwnCommand(actor, {
+    type: 'remove-field',
+    targetType: 'record-type',
+    targetId: type.name,
+    targetName: `${field.caption} of ${type.caption}`,
+    input: { typeId: type.id, field: field.name, by: { userId, userName } },
+  });
 }
 
 function assertDeprecated({ deprecated, caption }: FieldDefinition): void {

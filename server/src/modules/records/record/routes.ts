@@ -59,9 +59,7 @@ export function recordRoutes({ implement }: Routing): void {
     service.transitionRecord(actor, params.type, params.id, body),
   );
   implement(deleteRecord, ({ actor, params }) => service.deleteRecord(actor, params.type, params.id));
-  implement(changeRecords, async ({ actor, params, body }) => ({
-    commandId: await startBulkChange(actor, params.type, body),
-  }));
+  implement(changeRecords, ({ actor, params, body }) => startBulkChange(actor, params.type, body));
   implement(getRecordHistory, ({ actor, params, query }) =>
     history.getRecordHistory(actor, params.type, params.id, pageRequest(query)),
   );
@@ -75,9 +73,7 @@ export function recordRoutes({ implement }: Routing): void {
     const { fileName, type, content } = await exporting.exportRecords(actor, params.type, query.format, body);
     return reply.type(type).header('content-disposition', contentDisposition(fileName)).send(content);
   });
-  implement(removeField, async ({ actor, params }) => ({
-    commandId: await service.startFieldRemoval(actor, params.name, params.field),
-  }));
+  implement(removeField, ({ actor, params }) => service.startFieldRemoval(actor, params.name, params.field));
   implementAttachments({ implement });
   implementImport({ implement });
 }
@@ -116,18 +112,14 @@ function implementImport({ implement }: Routing): void {
   });
   implement(checkRecordImport, async ({ actor, params, request }) => {
     await getWritableTypeOfAny(actor.tenant.db, actor, params.type);
-    return receiveFile(
-      request,
-      async (file) => ({ commandId: await startRecordCheck(actor, params.type, file) }),
-      { fileSize: maximumRowFileBytes },
-    );
+    return receiveFile(request, (file) => startRecordCheck(actor, params.type, file), {
+      fileSize: maximumRowFileBytes,
+    });
   });
-  implement(recheckRecordImport, async ({ actor, params, body }) => ({
-    commandId: await startRecordRecheck(actor, params.type, params.commandId, body.mapping),
-  }));
-  implement(runRecordImport, async ({ actor, params }) => ({
-    commandId: await startRecordRun(actor, params.type, params.commandId),
-  }));
+  implement(recheckRecordImport, ({ actor, params, body }) =>
+    startRecordRecheck(actor, params.type, params.commandId, body.mapping),
+  );
+  implement(runRecordImport, ({ actor, params }) => startRecordRun(actor, params.type, params.commandId));
   implement(listRecordImportRows, async ({ actor, params, body, query }) => {
     await assertOwnImport(actor, params.type, params.commandId);
     return listResults(actor, recordImport, params.commandId, listRequest(body, query));

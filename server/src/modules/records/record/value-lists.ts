@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contrac
 import type { ListItemUse } from '@twinward/contracts/system/value-list';
 import { valueIn } from '@twinward/domain/records/conditions';
 import type { Db } from '../../../platform/database/database.ts';
-import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { countItems, findRecordsWithItem, readCaptions, updateFieldValues } from '../field/service.ts';
 import {
@@ -66,17 +66,15 @@ async function replaceInSystemRecords(
     if (before.length === 0) continue;
     const after = before.map(({ id, value }) => ({ id, value: replaced(value) }));
     await updateFieldValues(db, type, field.name, after);
-    await recordAudits(
+    await new EntityAudit(type.name as 'asset').recordAll(
       db,
       by,
-      after.map(({ id, value }, index) => ({
-        action: 'update',
-        entityType: type.name as 'asset',
-        entityId: id,
-        entityName: `${type.caption} ${id}`,
-        old: { [field.name]: before[index]!.value },
-        new: { [field.name]: value },
-      })),
+      'update',
+      after.map(({ id }) => ({ id, name: `${type.caption} ${id}` })),
+      (_, place) => ({
+        old: { [field.name]: before[place]!.value },
+        new: { [field.name]: after[place]!.value },
+      }),
     );
   }
 }

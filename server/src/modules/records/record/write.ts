@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import {
   drawNumbers,
   fieldFacts,
@@ -88,14 +88,10 @@ export function transitionRecord(
     await updateRecordRows(db, type, actor.userId, [
       { id, title: before.title, state: to, fields: before.fields },
     ]);
-    await recordAudits(db, actor, [
-      {
-        action: 'update',
-        ...subject(type, id, before.title),
-        old: { State: captionOfState(type, before.state) },
-        new: { State: captionOfState(type, to) },
-      },
-    ]);
+    await audit.changed(db, actor, subject(type, before), {
+      old: { State: captionOfState(type, before.state) },
+      new: { State: captionOfState(type, to) },
+    });
     return getRecordOfType(db, actor, type, id);
   });
 }
@@ -117,14 +113,10 @@ export async function setStateIn(
     refuseProblems([{ path: 'state', message: `There is no state '${state}'.` }]);
   const { title, fields } = before;
   await updateRecordRows(db, type, by?.userId ?? null, [{ id, title, state, fields }]);
-  await recordAudits(db, by, [
-    {
-      action: 'update',
-      ...subject(type, id, title),
-      old: { State: captionOfState(type, before.state) },
-      new: { State: captionOfState(type, state) },
-    },
-  ]);
+  await audit.changed(db, by, subject(type, before), {
+    old: { State: captionOfState(type, before.state) },
+    new: { State: captionOfState(type, state) },
+  });
 }
 
 /**
@@ -193,14 +185,12 @@ export async function insertResolved(
   const facts = stored.map((one) => toFacts(type, one, captions));
   const ids = await inserting;
   const written = stored.map((one, place) => ({ ...one, id: ids[place]! }));
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    written.map((one, place) => ({
-      action: 'create' as const,
-      ...subject(type, one.id, one.title),
-      new: facts[place]!,
-    })),
+    'create',
+    written.map((one) => subject(type, one)),
+    (_, place) => ({ new: facts[place]! }),
   );
   await feedTags(
     db,
@@ -282,15 +272,15 @@ export async function updateResolved(
     type.fields,
     updates.map(({ row }) => row.fields),
   );
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    changed.map((one, place) => ({
-      action: 'update' as const,
-      ...subject(type, one.id, one.title),
+    'update',
+    changed.map((one) => subject(type, one)),
+    (_, place) => ({
       old: toFacts(type, updates[place]!.row, before),
-      new: toFacts(type, one, captions),
-    })),
+      new: toFacts(type, changed[place]!, captions),
+    }),
   );
   await feedTags(
     db,
@@ -333,10 +323,12 @@ function refuseFields(problems: readonly FieldProblem[]): void {
   refuseProblems(problems.map(({ field, message }) => ({ path: `fields.${field}`, message })));
 }
 
-export const subject = (type: TypeDefinition, id: number, title: string) => ({
-  entityType: 'record' as const,
-  entityId: id,
-  entityName: `${type.caption} ${title || id}`,
+export const audit = new EntityAudit('record');
+
+/** Returns the subject of the audit entries of a record. */
+export const subject = (type: TypeDefinition, { id, title }: { id: number; title: string }) => ({
+  id,
+  name: `${type.caption} ${title || id}`,
 });
 
 interface Facts {

@@ -6,10 +6,11 @@ import type {
 } from '@twinward/contracts/records/relationship';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import {
   deleteRelationshipRow,
   insertRelationship,
@@ -51,9 +52,7 @@ export async function findRelationship(db: Db, name: string): Promise<Relationsh
 }
 
 /** Returns the rows of relationships by name. Omits those that do not exist. */
-export function findRelationships(db: Db, names: readonly string[]): Promise<RelationshipRow[]> {
-  return selectRelationshipsByName(db, names);
-}
+export const findRelationships = selectRelationshipsByName;
 
 /** @throws AppError `invalid-request` for a type that does not exist; `conflict` if the name is in use. */
 export function createRelationship(actor: Doer, relationship: NewRelationship): Promise<Relationship> {
@@ -80,7 +79,7 @@ export function createRelationship(actor: Doer, relationship: NewRelationship): 
     };
     await orNameTaken(insertRelationship(db, row), `There is a relationship of the name ${name} already.`);
     const created = await getRelationship(db, name);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return created;
   });
 }
@@ -116,12 +115,7 @@ export function updateRelationship(
       'Records were linked at the same moment that the new cardinality excludes. Please try again.',
     );
     const updated = await getRelationship(db, name);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -142,7 +136,7 @@ export function deleteRelationship(actor: Doer, name: string): Promise<void> {
       throw new AppError('conflict', `${old.caption} has ${links}. Please unlink the records first.`);
     }
     await deleteRelationshipRow(db, row.id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -167,32 +161,16 @@ async function lockChangeable(db: Db, name: string): Promise<RelationshipRow> {
   return row;
 }
 
-function toRelationship(row: RelationshipRow): Relationship {
-  return {
-    name: row.name,
-    caption: row.caption,
-    description: row.description,
-    fromType: row.from_type,
-    toType: row.to_type,
-    cardinality: row.cardinality,
-    fromCaption: row.from_caption,
-    toCaption: row.to_caption,
-    fromOnDelete: row.from_on_delete,
-    toOnDelete: row.to_on_delete,
-    standard: row.standard,
-    linkCount: row.link_count,
-    structures: row.structures,
-    version: row.version,
-  };
+function toRelationship({ id, from_type_id, to_type_id, ...row }: RelationshipRow): Relationship {
+  return fromRow(row);
 }
 
-const subject = ({ name, caption }: Relationship) => ({
-  entityType: 'relationship' as const,
-  entityId: name,
-  entityName: caption,
-});
-
-/** Returns the parts that users define. */
-function facts({ linkCount, structures, version, standard, ...own }: Relationship) {
-  return own;
-}
+/** Records the parts that users define. */
+const audit = new EntityAudit(
+  'relationship',
+  ({ linkCount, structures, version, standard, ...own }: Relationship) => ({
+    id: own.name,
+    name: own.caption,
+    facts: own,
+  }),
+);

@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getType } from '../record-type/service.ts';
 import { assertReads } from '../relationship/service.ts';
 import {
@@ -62,7 +62,7 @@ export function createSavedView(
       captionTaken(caption),
     );
     const view = await getView(db, actor, list, id);
-    await recordAudit(db, actor, { action: 'create', ...subject(view), new: facts(list, view) });
+    await audit.created(db, actor, { list, view });
     return view;
   });
 }
@@ -91,12 +91,7 @@ export function updateSavedView(
     const change = { caption, parameters: JSON.stringify(parameters), private_to: privateTo };
     await orNameTaken(updateViewRow(db, id, change), captionTaken(caption));
     const view = { ...old, caption, shared, parameters, version: version + 1 };
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(view),
-      old: facts(list, old),
-      new: facts(list, view),
-    });
+    await audit.updated(db, actor, { list, view: old }, { list, view });
     return view;
   });
 }
@@ -107,7 +102,7 @@ export function deleteSavedView(actor: Actor, listName: string, id: number): Pro
     const list = await getList(db, actor, listName);
     const old = toView(await lockChangeable(db, actor, list, id), actor);
     await deleteViewRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(list, old) });
+    await audit.deleted(db, actor, { list, view: old });
   });
 }
 
@@ -172,15 +167,13 @@ function toView(row: SavedViewRow, actor: Actor): SavedView {
   };
 }
 
-const subject = ({ id, caption }: SavedView) => ({
-  entityType: 'saved-view' as const,
-  entityId: id,
-  entityName: caption,
-});
-
-const facts = ({ key, name }: List, { caption, shared, parameters }: SavedView) => ({
-  ...(key.list === null ? { recordType: name } : { list: name }),
-  caption,
-  shared,
-  parameters,
-});
+const audit = new EntityAudit('saved-view', ({ list, view }: { list: List; view: SavedView }) => ({
+  id: view.id,
+  name: view.caption,
+  facts: {
+    ...(list.key.list === null ? { recordType: list.name } : { list: list.name }),
+    caption: view.caption,
+    shared: view.shared,
+    parameters: view.parameters,
+  },
+}));

@@ -1,6 +1,6 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { SavedViewTable } from '../../../platform/database/generated/rows.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** Identifies a list that has views: that of a record type, or a named one. */
 export type ListKey = { type_id: number; list: null } | { type_id: null; list: string };
@@ -54,21 +54,9 @@ export async function countViews(db: Db, list: ListKey, privateTo: number | null
   return rows[0]!.count;
 }
 
+const rows = versionedRowsOf('saved_view');
 /** @throws if the caption is in use */
-export async function insertView(db: Db, view: Insertable<SavedViewTable>): Promise<number> {
-  const { id } = await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
+export const insertView = rows.insert;
 /** @throws if the caption is in use */
-export async function updateViewRow(db: Db, id: number, change: Updateable<SavedViewTable>): Promise<void> {
-  await db
-    .updateTable('saved_view')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteViewRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('saved_view').where('id', '=', id).execute();
-}
+export const updateViewRow = rows.updateAndBump;
+export const deleteViewRow = rows.delete;

@@ -14,7 +14,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { assertReads, findRelationships, listAccess, toReference } from '../relationship/service.ts';
 import {
@@ -61,7 +61,7 @@ export function createStructure(actor: Actor, structure: NewStructure): Promise<
     const id = await orNameTaken(insertStructure(db, fields), taken);
     await replaceParts(db, id, parts);
     const created = await getStructure(db, structure.name);
-    await recordAudit(db, actor, { action: 'create', ...subject(created), new: facts(created) });
+    await audit.created(db, actor, created);
     return created;
   });
 }
@@ -84,12 +84,7 @@ export function updateStructure(
     await updateStructureRow(db, row.id, fields);
     await replaceParts(db, row.id, parts);
     const updated = await getStructure(db, name);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...subject(updated),
-      old: facts(old),
-      new: facts(updated),
-    });
+    await audit.updated(db, actor, old, updated);
     return updated;
   });
 }
@@ -104,7 +99,7 @@ export function deleteStructure(actor: Actor, name: string): Promise<void> {
     const row = await lockChangeable(db, name);
     await deleteStructureRow(db, row.id);
     const old = toStructure(row);
-    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -238,16 +233,15 @@ function toStructure(row: StructureRow): Structure {
   return { name, caption, description, standard, relationships, version };
 }
 
-const subject = ({ name, caption }: Structure) => ({
-  entityType: 'structure' as const,
-  entityId: name,
-  entityName: caption,
-});
+const audit = new EntityAudit('structure', ({ name, caption, description, relationships }: Structure) => ({
+  id: name,
+  name: caption,
+  facts: {
+    name,
+    caption,
+    description,
+    relationships: relationships.map((part) => part.name),
+  },
+}));
 
 /** Returns the parts that users define. */
-const facts = ({ name, caption, description, relationships }: Structure) => ({
-  name,
-  caption,
-  description,
-  relationships: relationships.map((part) => part.name),
-});

@@ -1,8 +1,8 @@
 import type { ListRequest, Paging } from '@twinward/contracts/core/list';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { StructureTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 interface Part {
   name: string;
@@ -56,22 +56,10 @@ export async function lockStructure(db: Db, name: string): Promise<void> {
   await sql`select from structure where lower(name) = lower(${name}) for update`.execute(db);
 }
 
-export async function insertStructure(db: Db, row: Insertable<StructureTable>): Promise<number> {
-  const { id } = await db.insertInto('structure').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateStructureRow(
-  db: Db,
-  id: number,
-  change: { caption: string; description: string },
-): Promise<void> {
-  await db
-    .updateTable('structure')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
+const rows = versionedRowsOf('structure');
+export const insertStructure = rows.insert;
+export const updateStructureRow = rows.updateAndBump;
+export const deleteStructureRow = rows.delete;
 
 /** Replaces the relationships of a structure. Triggers refuse cycles, and a check constraint refuses many-to-many. */
 export async function replaceParts(
@@ -91,10 +79,6 @@ export async function replaceParts(
       })),
     )
     .execute();
-}
-
-export async function deleteStructureRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('structure').where('id', '=', id).execute();
 }
 
 const nodes = (db: Db, structureId: number) =>

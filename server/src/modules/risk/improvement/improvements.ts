@@ -6,11 +6,13 @@ import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getAnalysis, publishAnalysis, recalculate, setBenchmarkCosts } from '../risk-analysis/service.ts';
 import { findFailureMode, isExample, toOptions, toScenarioAsset } from './snapshot.ts';
 import { type SnapshotRow, type SnapshotScope, selectSnapshot } from './snapshot-store.ts';
 import { updateOptionCosts } from './store.ts';
+
+const audit = new EntityAudit('risk-analysis');
 
 /** Returns all options of an analysis, largest gain first. @throws AppError `not-found`. */
 export async function listImprovements(db: Db, analysisId: number): Promise<ImprovementOffer[]> {
@@ -150,13 +152,12 @@ export async function setCosts(actor: Doer, analysisId: number, costs: readonly 
       analysisId,
       costs.map(({ assetId }) => assetId),
     );
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'risk-analysis',
-      entityId: analysisId,
-      entityName: analysis.name,
-      new: { improvementCosts: costs.length <= 20 ? costs : costs.length },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: analysisId, name: analysis.name },
+      { new: { improvementCosts: costs.length <= 20 ? costs : costs.length } },
+    );
     await publishAnalysis(db, analysisId);
   });
 }

@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { referred, refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { fitFor } from '../life-data/service.ts';
 import { getEntry, lockAnalysis, publishAnalysis, recalculate } from '../risk-analysis/service.ts';
 import { listOffers } from './improvements.ts';
@@ -100,13 +100,7 @@ export function deleteOption(actor: Doer, subject: Subject, id: number): Promise
     const before = await getOption(db, subject, id);
     await deleteOptionRow(db, id);
     await recalculateAndPublish(db, subject);
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'improvement-option',
-      entityId: id,
-      entityName: before.name,
-      old: toFacts(before),
-    });
+    await audit.deleted(db, actor, before);
   });
 }
 
@@ -124,14 +118,7 @@ async function saved(
 ): Promise<ImprovementOption> {
   await recalculateAndPublish(db, subject);
   const now = await getOption(db, subject, id);
-  await recordAudit(db, actor, {
-    action: before ? 'update' : 'create',
-    entityType: 'improvement-option',
-    entityId: id,
-    entityName: now.name,
-    ...(before ? { old: toFacts(before) } : {}),
-    new: toFacts(now),
-  });
+  await audit.saved(db, actor, before, now);
   return now;
 }
 
@@ -140,12 +127,9 @@ async function recalculateAndPublish(db: Db, { analysisId, assetId }: Subject): 
   await publishAnalysis(db, analysisId);
 }
 
-const toFacts = ({ assetId, failureMode, name, cost, effect }: ImprovementOption) => ({
-  assetId,
-  failureMode,
-  name,
-  cost,
-  effect,
+const audit = new EntityAudit('improvement-option', (option: ImprovementOption) => {
+  const { id, name, assetId, failureMode, cost, effect } = option;
+  return { id, name, facts: { assetId, failureMode, name, cost, effect } };
 });
 
 /** Returns whether a change keeps the life, so that the fit it came from still applies. */

@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ImprovementOptionTable } from '../../../platform/database/generated/rows.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 function optionQuery(db: Db, analysisId: number, assetId: number) {
   return db
@@ -18,30 +18,10 @@ export function selectOptions(db: Db, analysisId: number, assetId: number): Prom
   return optionQuery(db, analysisId, assetId).orderBy('option.id').execute();
 }
 
-export async function insertOption(db: Db, option: Insertable<ImprovementOptionTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('improvement_option')
-    .values(option)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateOptionRow(
-  db: Db,
-  id: number,
-  fields: Updateable<ImprovementOptionTable>,
-): Promise<void> {
-  await db
-    .updateTable('improvement_option')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteOptionRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('improvement_option').where('id', '=', id).execute();
-}
+const rows = versionedRowsOf('improvement_option');
+export const insertOption = rows.insert;
+export const updateOptionRow = rows.updateAndBump;
+export const deleteOptionRow = rows.delete;
 
 /** Updates the costs of options of an analysis. @returns the ids of the options that exist. */
 export async function updateOptionCosts(

@@ -17,6 +17,7 @@ import {
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type CellNumbers, createCellNumbers } from '../../jobs/row-import/service.ts';
+import type { ImportedAsset } from '../risk-analysis/service.ts';
 import { type ColumnName, toHeading } from './columns.ts';
 import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
@@ -26,13 +27,7 @@ const assetNameRule = schemaRule(newAsset.shape.assetName);
 const improveRule = schemaRule(riskAnalysisAssetChange.shape.improveDescription);
 
 /** The data of a row for an asset in the analysis; omitted fields are kept. */
-export interface Said {
-  improve?: boolean;
-  improveDescription?: string;
-  /** Null: use the consequence of the twin or the asset. */
-  ownConsequence?: number | null;
-  parameters?: FailureDistributionParameters;
-}
+export type Said = Omit<ImportedAsset, 'assetId'>;
 
 /** The plan for a row of the file. */
 export interface PlannedRow {

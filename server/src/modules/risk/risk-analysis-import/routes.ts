@@ -32,13 +32,11 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
     ),
   );
   implement(checkRiskImport, ({ actor, params, request }) =>
-    receiveFile(request, async (file) => ({ commandId: await startRiskCheck(actor, params.id, file) }), {
+    receiveFile(request, (file) => startRiskCheck(actor, params.id, file), {
       fileSize: maximumRiskFileBytes,
     }),
   );
-  implement(runRiskImport, async ({ actor, params }) => ({
-    commandId: await startRiskRun(actor, params.id, params.commandId),
-  }));
+  implement(runRiskImport, ({ actor, params }) => startRiskRun(actor, params.id, params.commandId));
   implement(listRiskImportRows, async ({ actor, params, body, query }) => {
     await assertOfAnalysis(actor, params.id, params.commandId);
     return listResults(actor, riskImport, params.commandId, listRequest(body, query));

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { assertMayAddAssets, assertMayRemoveAssets } from '../../system/edition/service.ts';
 import {
   deleteEntries,
@@ -108,14 +108,7 @@ export async function recalculateEntry(
   await recalculate(db, analysisId, [before.assetId]);
   await touchAnalysis(db, analysisId);
   const after = await getEntry(db, analysisId, before.assetId);
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'risk-analysis-asset',
-    entityId: `${analysisId}/${before.assetId}`,
-    entityName: before.assetName,
-    old: toFacts(before),
-    new: toFacts(after),
-  });
+  await audit.updated(db, actor, { analysisId, entry: before }, { analysisId, entry: after });
   await publishAnalysis(db, analysisId);
   return after;
 }
@@ -130,21 +123,15 @@ export async function recordAssetChange(
 ): Promise<void> {
   if (!hasChanged) return;
   await touchAnalysis(db, id);
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'risk-analysis',
-    entityId: id,
-    entityName: name,
-    new: facts,
-  });
+  await new EntityAudit('risk-analysis').changed(db, actor, { id, name }, { new: facts });
   await publishAnalysis(db, id);
 }
 
-function toFacts(entry: RiskAnalysisAsset) {
+const audit = new EntityAudit('risk-analysis-asset', ({ analysisId, entry }: AuditedEntry) => {
   const { improve, improveDescription, probabilityValue, probabilitySource, shape } = entry;
   const { probabilityFailureDistributionScale: characteristicLife, distributionType } = entry;
   const { consequenceValue, consequenceSource } = entry;
-  return {
+  const facts = {
     improve,
     improveDescription,
     probabilityValue,
@@ -155,6 +142,12 @@ function toFacts(entry: RiskAnalysisAsset) {
     consequenceValue,
     consequenceSource,
   };
+  return { id: `${analysisId}/${entry.assetId}`, name: entry.assetName, facts };
+});
+
+interface AuditedEntry {
+  analysisId: number;
+  entry: RiskAnalysisAsset;
 }
 
 function toEntry(row: EntryRow): RiskAnalysisAsset {

@@ -2,6 +2,7 @@ import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-anal
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The effective probability of an asset in an analysis, or of a failure mode of its twin. */
 export interface HoldingProbability {
@@ -113,9 +114,7 @@ export async function upsertOwnProbabilities(
   return rows.map((row) => row.asset_id);
 }
 
-export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('risk_analysis_probability').where('id', '=', id).execute();
-}
+export const deleteOwnProbability = rowsOf('risk_analysis_probability').delete;
 
 /** Returns whether a failure mode belongs to a twin. */
 export async function isTwinFailureMode(

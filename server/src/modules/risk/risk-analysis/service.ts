@@ -16,12 +16,13 @@ import type { MissionDates } from '@twinward/domain/risk/mission';
 import { missionDateProblems } from '@twinward/domain/rules/risk-analysis';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { listPendingCommands } from '../../jobs/command/service.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { getEdition } from '../../system/edition/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { getToday } from './ages.ts';
@@ -136,7 +137,7 @@ export function createAnalysis(actor: Doer, analysis: NewRiskAnalysis): Promise<
       path: '0.fields',
     });
     await updateTotals(db, id);
-    await audit(db, actor, 'create', await getAnalysis(db, id));
+    await audit.created(db, actor, await getAnalysis(db, id));
     if (assetIds.length > 0) await addAssetsIn(db, actor, id, assetIds, '0.assetIds');
     await updateSavedAssets(db, actor, id, assets);
     await publishAnalysis(db, id);
@@ -192,7 +193,7 @@ export function updateAnalysis(actor: Doer, id: number, change: RiskAnalysisChan
       await updateSavedAssets(db, actor, id, assets);
     }
     const now = await getAnalysis(db, id);
-    await audit(db, actor, 'update', now, before);
+    await audit.updated(db, actor, before, now);
     await publishAnalysis(db, id);
     return now;
   });
@@ -234,7 +235,7 @@ export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
     await refuseReferredTo(db, 'risk-analysis', [id]);
     const before = await getAnalysis(db, id);
     await deleteAnalysisRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old: await toFacts(db, before) });
+    await audit.deleted(db, actor, before);
     await publishAnalysis(db, id);
   });
 }
@@ -243,15 +244,7 @@ export async function deleteAnalysis(actor: Doer, id: number): Promise<void> {
 export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
   await assertTwin(db, twinId);
   const rows = await selectAnalysesOfTwin(db, twinId);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    startDate: row.start_date?.toISOString() ?? null,
-    endDate: row.end_date?.toISOString() ?? null,
-    assetId: row.asset_id,
-    probabilityValue: row.probability_value,
-    risk: row.risk,
-  }));
+  return rows.map((row) => fromRow(row));
 }
 
 const stepsOverTime = 40;
@@ -323,32 +316,8 @@ function refuseDates(dates: MissionDates, path: string): void {
   refuseProblems(problems.map(([field, message]) => ({ path: path + field, message })));
 }
 
-const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: targetType as typeof targetType,
-  entityId: id,
-  entityName: name,
-});
-
-/** Returns the fields of an analysis for the audit trail. */
-function toFacts(
-  db: Db,
-  { name, description, startDate, missionTime, endDate, probabilityThreshold, fields }: RiskAnalysis,
-): Promise<Record<string, unknown>> {
+const audit = new EntityAudit(targetType, async (analysis: RiskAnalysis, db) => {
+  const { id, name, description, startDate, missionTime, endDate, probabilityThreshold, fields } = analysis;
   const facts = { name, description, startDate, missionTime, endDate, probabilityThreshold, fields };
-  return withFieldFacts(db, 'risk-analysis', facts);
-}
-
-async function audit(
-  db: Db,
-  actor: AuditActor,
-  action: 'create' | 'update',
-  now: RiskAnalysis,
-  before?: RiskAnalysis,
-): Promise<void> {
-  await recordAudit(db, actor, {
-    action,
-    ...named(now),
-    ...(before ? { old: await toFacts(db, before) } : {}),
-    new: await toFacts(db, now),
-  });
-}
+  return { id, name, facts: await withFieldFacts(db, 'risk-analysis', facts) };
+});

@@ -1,9 +1,10 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RiskAnalysisTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -42,19 +43,11 @@ export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | 
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+const rows = rowsOf('risk_analysis');
 /** Locks the row of an analysis (`FOR UPDATE`). Assets must be locked before it. */
-export async function lockAnalysis(db: Db, id: number): Promise<void> {
-  await db.selectFrom('risk_analysis').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-export async function insertAnalysis(db: Db, analysis: Insertable<RiskAnalysisTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('risk_analysis')
-    .values(analysis)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const lockAnalysis = rows.lock;
+export const insertAnalysis = rows.insert;
+export const deleteAnalysisRow = rows.delete;
 
 export async function updateAnalysisRow(
   db: Db,
@@ -97,10 +90,6 @@ export async function updateAsOfTime(db: Db, id: number, asOf: Date) {
 /** Updates the time at which the inputs of an analysis last changed. */
 export async function touchAnalysis(db: Db, id: number): Promise<void> {
   await db.updateTable('risk_analysis').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
-}
-
-export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
 /**

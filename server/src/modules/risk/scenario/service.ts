@@ -2,9 +2,10 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { longestScenarioName, type Scenario, type ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { type Choose, selectSnapshot } from '../improvement/service.ts';
 import { getAnalysis, publishAnalysis } from '../risk-analysis/service.ts';
 import { calculateImprovement, chosenByAsset, sumTotals, toColumns } from './improvements.ts';
@@ -123,7 +124,8 @@ async function snapshot(
     `There is a scenario '${name}' already. Please choose another name.`,
   );
   const made = await getScenario(db, analysisId, id);
-  await audit(db, actor, 'create', made);
+  await audit.created(db, actor, made);
+  await publishAnalysis(db, analysisId);
   return made;
 }
 
@@ -133,32 +135,22 @@ export async function deleteScenario(actor: Doer, analysisId: number, id: number
     await lockInputs(db, analysisId);
     const before = await getScenario(db, analysisId, id);
     await deleteScenarioRow(db, id);
-    await audit(db, actor, 'delete', before);
+    await audit.deleted(db, actor, before);
+    await publishAnalysis(db, analysisId);
   });
 }
 
-async function audit(db: Db, actor: Doer, action: 'create' | 'delete', scenario: Scenario): Promise<void> {
-  const { name, total, budget, riskAnalysisId } = scenario;
-  await recordAudit(db, actor, {
-    action,
-    entityType: 'scenario',
-    entityId: scenario.id,
-    entityName: name,
-    [action === 'create' ? 'new' : 'old']: { riskAnalysisId, ...total, budget: budget?.budget ?? null },
-  });
-  await publishAnalysis(db, riskAnalysisId);
-}
+const audit = new EntityAudit('scenario', ({ id, name, total, budget, riskAnalysisId }: Scenario) => ({
+  id,
+  name,
+  facts: { riskAnalysisId, ...total, budget: budget?.budget ?? null },
+}));
 
-function toScenario(row: ScenarioRow): Scenario {
+function toScenario({ fingerprint, totals, user_name, ...row }: ScenarioRow): Scenario {
   return {
-    id: row.id,
-    riskAnalysisId: row.risk_analysis_id,
-    name: row.name,
-    isValid: row.is_valid,
-    createdBy: row.user_name,
-    createdAt: row.created_at.toISOString(),
-    analysis: row.analysis,
-    ...row.totals,
+    ...fromRow(row),
+    createdBy: user_name,
+    ...totals,
   };
 }
 

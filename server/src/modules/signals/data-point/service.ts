@@ -20,7 +20,7 @@ import {
   type TagInput,
   type TagResult,
 } from '../../../series/index.ts';
-import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { listUnits } from '../../system/unit/service.ts';
 import { assertTags, getTag, getTagName, getTagType, listTagTypes, lockPointTags } from '../tag/service.ts';
@@ -31,6 +31,8 @@ import { earlyWarning, reportEarly } from './early.ts';
 
 export { toBucketColumns, toPointColumns } from './columns.ts';
 export { reportEarly } from './early.ts';
+
+const audit = new EntityAudit('data points');
 
 /** Epoch milliseconds, from <= time < to. By default from the oldest point to the latest, inclusive. */
 export interface TimeRange {
@@ -108,21 +110,19 @@ export async function recordReplaced(
     ).map(({ id, name }) => [id, name]),
   );
   const iso = (time: number) => new Date(time).toISOString();
-  await recordAudits(
+  await audit.recordAll(
     db,
     who,
-    overwritten.map(({ tagId, replaced, times }) => ({
-      action: 'update',
-      entityType: 'data points',
-      entityId: tagId,
-      entityName: names.get(tagId)!,
+    'update',
+    overwritten.map(({ tagId, ...points }) => ({ id: tagId, name: names.get(tagId)!, ...points })),
+    ({ replaced, times }) => ({
       old: {},
       new: {
         replaced,
         from: iso(Array.from(times).reduce((one, other) => Math.min(one, other))),
         to: iso(Array.from(times).reduce((one, other) => Math.max(one, other))),
       },
-    })),
+    }),
   );
 }
 
@@ -229,13 +229,13 @@ export async function removePointsIn(
   await lockPointTags(db, [tagId]);
   const deleted = await deletePoints(db, tagId, range.from, range.to);
   if (deleted > 0) {
-    await recordAudit(db, by, {
-      action: 'delete',
-      entityType: 'data points',
-      entityId: tagId,
-      entityName: await getTagName(db, tagId),
-      old: { count: deleted, from: toIsoTime(range.from), to: toIsoTime(range.to) },
-    });
+    await audit.record(
+      db,
+      by,
+      'delete',
+      { id: tagId, name: await getTagName(db, tagId) },
+      { old: { count: deleted, from: toIsoTime(range.from), to: toIsoTime(range.to) } },
+    );
   }
   return deleted;
 }

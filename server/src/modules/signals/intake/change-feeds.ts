@@ -1,16 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { feedTagsIn, lockFedTags, lockFeeds, refusesPoints } from '../tag/service.ts';
+import { type Feed, feedTagsIn, lockFedTags, lockFeeds, refusesPoints } from '../tag/service.ts';
 import { deleteSources, lockFeedsOfGroup, selectGroupNames } from './store.ts';
 
 /** The new feed of an existing tag: value = factor x delivered + offset. */
-export interface FeedChange {
-  tagId: number;
+export interface FeedChange extends Feed {
   name: string;
-  source: string;
-  factor: number;
-  offset: number;
 }
 
 export const feedsAlready = (source: string, tag: string): string =>

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { getConnectionHead } from '../../connections/connection/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { createUnitFinder } from '../../system/unit/service.ts';
 import {
   feedTagsIn,
@@ -28,6 +28,8 @@ import {
   selectSourcePage,
   updateIgnored,
 } from './store.ts';
+
+const audit = new EntityAudit('connection');
 
 type Taken = RouteBody<typeof takeSources>;
 
@@ -227,13 +229,11 @@ export function ignoreSources(
         return [{ path: `sources.${i}`, message }];
       }),
     );
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'connection',
-      entityId: connectionId,
-      entityName: name,
-      old: {},
-      new: { [isIgnored ? 'ignoredSources' : 'listedSources']: [...sources] },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: connectionId, name },
+      { old: {}, new: { [isIgnored ? 'ignoredSources' : 'listedSources']: [...sources] } },
+    );
   });
 }

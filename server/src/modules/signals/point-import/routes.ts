@@ -15,7 +15,7 @@ export function importRoutes({ implement }: Routing): void {
       request,
       async ({ fileName, fields, content }) => {
         const input = await checkImport(actor, fileName, fields);
-        return { commandId: await startImport(actor, input, content) };
+        return startImport(actor, input, content);
       },
       { fields: 20, fieldSize: 1_000_000 },
     ),

@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { type AuditActor, type AuditChange, recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { clearFeeds, type Feed, lockFeeds, selectFedTags, updateFeeds } from './feed-store.ts';
+
+const audit = new EntityAudit('tag');
 
 /** Number of rows audited per statement. */
 const rowsPerAudit = 1000;
@@ -73,17 +75,15 @@ async function recordFeeds(
   by: AuditActor,
   changes: readonly { tag: TagFeedChange['tag']; now: Record<string, unknown> }[],
 ): Promise<void> {
-  const entries = changes.map(({ tag, now }): AuditChange => {
-    const { groupId = null, source = null, factor = 1, offset = 0 } = tag;
-    return {
-      action: 'update',
-      entityType: 'tag',
-      entityId: tag.id,
-      entityName: tag.name,
-      old: { connectionGroupId: groupId, source, factor, offset },
-      new: now,
-    };
-  });
-  for (let start = 0; start < entries.length; start += rowsPerAudit)
-    await recordAudits(db, by, entries.slice(start, start + rowsPerAudit));
+  for (let start = 0; start < changes.length; start += rowsPerAudit)
+    await audit.recordAll(
+      db,
+      by,
+      'update',
+      changes.slice(start, start + rowsPerAudit).map(({ tag, now }) => ({ ...tag, now })),
+      ({ groupId = null, source = null, factor = 1, offset = 0, now }) => ({
+        old: { connectionGroupId: groupId, source, factor, offset },
+        new: now,
+      }),
+    );
 }

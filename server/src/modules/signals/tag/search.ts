@@ -1,6 +1,7 @@
 import type { Page } from '@twinward/contracts/core/list';
 import type { TagFound, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { found } from '../../../platform/errors.ts';
 import { selectTagsByWords } from './search-store.ts';
 import { selectAssetOfTwin } from './store.ts';
@@ -29,17 +30,10 @@ export async function searchTags(
     limit: page.pageSize,
     offset: (page.pageNumber - 1) * page.pageSize,
   });
-  const records = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    caption: row.caption,
-    assetIds: row.asset_ids,
-    type: row.type,
+  const records = rows.map(({ is_own, ...row }) => ({
+    ...fromRow(row),
     isCalculated: row.type === 'calculated',
-    unit: row.unit,
-    uomId: row.uom_id,
-    assetNames: row.asset_names,
-    isOfTwin: row.is_own,
+    isOfTwin: is_own,
   }));
   return { records, total };
 }

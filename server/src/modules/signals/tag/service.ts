@@ -27,6 +27,7 @@ import {
 export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
 export { feedTagsIn, releaseTagsIn, releaseTagsOfGroup, sourceIsFed, type TagFeedChange } from './feed.ts';
 export {
+  type Feed,
   feedingConnectionId,
   lockFedTags,
   lockFeeds,

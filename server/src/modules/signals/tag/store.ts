@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import { feedingConnectionId } from './feed-store.ts';
@@ -161,16 +162,11 @@ export type TagFields = Required<
   Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
 >;
 
-/** Updates a tag if it is at the given version. Returns false otherwise. */
-export async function updateTagRow(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tag')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+const rows = versionedRowsOf('tag');
+export const updateTagRow = rows.updateAtVersion;
+/** Bumps the version of a tag after a change of its parts. */
+export const bumpVersion = rows.updateAndBump;
+export const deleteTagRow = rows.delete;
 
 export async function selectTagCountByUnit(db: Db, unit: string): Promise<number> {
   const { count } = await db
@@ -191,11 +187,6 @@ export function updateTagUnits(db: Db, unit: string, replacement: string) {
     .execute();
 }
 
-/** Bumps the version of a tag after a change of its parts. */
-export async function bumpVersion(db: Db, id: number): Promise<void> {
-  await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
-}
-
 /** Updates the text of a tag's source, and bumps its version. */
 export async function updateSource(db: Db, id: number, source: string): Promise<void> {
   await db.updateTable('tag').set({ source, version: sql`version + 1` }).where('id', '=', id).execute();
@@ -205,10 +196,6 @@ export async function replaceAssets(db: Db, id: number, assetIds: readonly numbe
   await db.deleteFrom('asset_tag').where('tag_id', '=', id).execute();
   const links = [...new Set(assetIds)].map((asset_id) => ({ asset_id, tag_id: id }));
   if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
-}
-
-export async function deleteTagRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('tag').where('id', '=', id).execute();
 }
 
 /** Selects which of the ids are of unknown assets. */

@@ -1,9 +1,11 @@
 import type { UnitUse } from '@twinward/contracts/system/unit';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
 import { calculatedTags } from './extension.ts';
 import { selectTagCountByUnit, updateTagUnits } from './store.ts';
+
+const audit = new EntityAudit('tag');
 
 /** Number of rows audited per statement. */
 const rowsPerAudit = 1000;
@@ -18,18 +20,10 @@ export async function countTagsInUnit(db: Db, { code }: UnitReference): Promise<
 export async function replaceUnitOfTags(db: Db, { by, unit, replacement }: UnitReplacement): Promise<void> {
   const changed = await updateTagUnits(db, unit.code, replacement.code);
   for (let start = 0; start < changed.length; start += rowsPerAudit) {
-    await recordAudits(
-      db,
-      by,
-      changed.slice(start, start + rowsPerAudit).map(({ id, name }) => ({
-        action: 'update',
-        entityType: 'tag',
-        entityId: id,
-        entityName: name,
-        old: { unit: unit.code },
-        new: { unit: replacement.code },
-      })),
-    );
+    await audit.recordAll(db, by, 'update', changed.slice(start, start + rowsPerAudit), () => ({
+      old: { unit: unit.code },
+      new: { unit: replacement.code },
+    }));
   }
   for (const { id, name, type } of changed) {
     if (type === 'calculated')

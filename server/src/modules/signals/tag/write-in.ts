@@ -12,7 +12,7 @@ import {
   saveSystemFields,
   withFieldFacts,
 } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit, recordAudits } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { resolveUnitCode } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting, tagUnitChanged } from './events.ts';
 import { calculatedTags } from './extension.ts';
@@ -27,6 +27,8 @@ import {
   type TagFields,
   updateTagRow,
 } from './store.ts';
+
+const audit = new EntityAudit('tag');
 
 const nameTaken = (name: string) => `There is a tag named ${name} already.`;
 
@@ -64,14 +66,16 @@ export async function createTagsIn(
   const further = await listFieldFacts(db, 'tag', ids);
   const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
   if (calculated.length > 0) await (await calculatedTags()).create(db, calculated);
-  await recordAudits(
+  await audit.recordAll(
     db,
     actor,
-    tags.map(({ name, assetIds, logic }, i) => {
-      const { type: _, ...fields } = rows[i]!.row;
-      const facts = { ...fields, assetIds, logic, ...further[i] };
-      return { action: 'create', entityType: 'tag', entityId: ids[i]!, entityName: name, new: facts };
-    }),
+    'create',
+    tags.map(({ name }, i) => ({ id: ids[i]!, name })),
+    (_, i) => {
+      const { type: _type, ...fields } = rows[i]!.row;
+      const { assetIds, logic } = tags[i]!;
+      return { new: { ...fields, assetIds, logic, ...further[i] } };
+    },
   );
   return ids;
 }
@@ -130,19 +134,20 @@ export async function updateTagIn(
   if (before.type === 'work') {
     await riskInputsChanged.emit(db, { assetIds: [...assetIds, ...change.assetIds] });
   }
-  await recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'tag',
-    entityId: id,
-    entityName: change.name,
-    old: await withFieldFacts(db, 'tag', { ...old, fields: before.fields }),
-    new: {
-      ...fields,
-      assetIds: change.assetIds,
-      ...(change.logic === undefined ? {} : { logic: change.logic }),
-      ...(await listFieldFacts(db, 'tag', [id]))[0],
+  await audit.changed(
+    db,
+    actor,
+    { id, name: change.name },
+    {
+      old: await withFieldFacts(db, 'tag', { ...old, fields: before.fields }),
+      new: {
+        ...fields,
+        assetIds: change.assetIds,
+        ...(change.logic === undefined ? {} : { logic: change.logic }),
+        ...(await listFieldFacts(db, 'tag', [id]))[0],
+      },
     },
-  });
+  );
   return true;
 }
 
@@ -174,12 +179,7 @@ export async function deleteTagIn(db: Db, actor: AuditActor, id: number, unlink:
   await deleteTagRow(db, id);
   if (tag?.type === 'work') await riskInputsChanged.emit(db, { assetIds });
   await deletePoints(db, id);
-  await recordAudit(db, actor, {
-    action: 'delete',
-    entityType: 'tag',
-    entityId: id,
-    entityName: name,
-  });
+  await audit.record(db, actor, 'delete', { id, name });
   await tagDeleted.emit(db, { tagId: id, users });
 }
 

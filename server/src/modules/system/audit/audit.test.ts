@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { makeSession, makeViewerSession } from '../../../testing/factories.ts';
-import { recordAudit } from './service.ts';
+import { EntityAudit } from './service.ts';
 
 let server: TestApp;
 let security: Record<string, string>;
@@ -19,20 +19,16 @@ const list = (body: object, headers = security, query = '') =>
   server.app.inject({ method: 'POST', url: `/api/audit/filters${query}`, headers, payload: body });
 
 const someone = { userId: 7, userName: 'someone' };
-const thing = { entityType: 'asset', entityId: 1, entityName: 'One' } as const;
+const thing = { id: 1, name: 'One' };
+const audit = new EntityAudit('asset', (facts: Record<string, unknown>) => ({ ...thing, facts }));
 
 test('records the acting user, and only the differences of an update', async () => {
   const { db } = server.tenant;
   const before = { caption: 'A', size: 1, parts: ['x'] };
-  await recordAudit(db, someone, { action: 'create', ...thing, new: before });
-  await recordAudit(db, someone, {
-    action: 'update',
-    ...thing,
-    old: before,
-    new: { caption: 'B', size: 1, parts: ['x', 'y'] },
-  });
-  await recordAudit(db, someone, { action: 'update', ...thing, old: before, new: { ...before } });
-  await recordAudit(db, null, { action: 'delete', ...thing, old: { caption: 'B' } });
+  await audit.created(db, someone, before);
+  await audit.updated(db, someone, before, { caption: 'B', size: 1, parts: ['x', 'y'] });
+  await audit.saved(db, someone, before, { ...before });
+  await audit.deleted(db, null, { caption: 'B' });
   const filters = [{ field: 'EntityType', operator: 'EqualTo', value: 'asset' }];
   const answer = await list({ filters });
   expect(answer.statusCode).toBe(200);
@@ -88,7 +84,7 @@ test('is part of the transaction that it describes', async () => {
   const { db } = server.tenant;
   await expect(
     db.transaction().execute(async (transaction) => {
-      await recordAudit(transaction, someone, { action: 'create', ...thing, entityType: 'work' });
+      await new EntityAudit('work').record(transaction, someone, 'create', thing);
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
@@ -96,10 +92,26 @@ test('is part of the transaction that it describes', async () => {
   expect(answer.json()).toEqual([]);
 });
 
+test('records many records at once, with their own facts', async () => {
+  const { db } = server.tenant;
+  const subjects = [1, 2, 3].map((id) => ({ id, name: `Tag ${id}` }));
+  await new EntityAudit('tag').recordAll(db, someone, 'update', subjects, ({ id }, place) => ({
+    old: { place: 1 },
+    new: { place, id },
+  }));
+  await new EntityAudit('tag').changed(db, someone, subjects[0]!, { old: { a: 1 }, new: { a: 1 } });
+  const answer = await list({ filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'tag' }] });
+  expect(answer.json<AuditEntry[]>().map(({ entityId, old, new: now }) => [entityId, old, now])).toEqual([
+    ['3', { place: 1, id: null }, { place: 2, id: 3 }],
+    ['2', { id: null }, { id: 2 }],
+    ['1', { place: 1, id: null }, { place: 0, id: 1 }],
+  ]);
+});
+
 test.each([`update audit_entry set user_name = 'nobody'`, 'delete from audit_entry', 'truncate audit_entry'])(
   'cannot be altered by requests, nor by the owner of the table: %s',
   async (statement) => {
-    await recordAudit(server.tenant.db, someone, { action: 'create', ...thing });
+    await audit.record(server.tenant.db, someone, 'create', thing);
     await expect(sql.raw(statement).execute(server.tenant.db)).rejects.toThrow(
       'permission denied for table audit_entry',
     );

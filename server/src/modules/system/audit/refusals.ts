@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
-import { recordAudit } from './service.ts';
+import { EntityAudit } from './service.ts';
 
 /** Interval of the count of refusals, in milliseconds. */
 const interval = 60_000;
@@ -90,13 +90,9 @@ export class RefusalLog {
       const tenant = databaseName === null ? null : await tenants.get(databaseName);
       if (!tenant) return;
       // The actor is the system, since the address may have used the name of another user.
-      await recordAudit(tenant.db, null, {
-        action: 'refuse',
-        entityType: user ? 'user' : 'address',
-        entityId: user?.userId ?? address,
-        entityName: user?.userName ?? address,
-        new: { address, ...counts },
-      });
+      const subject = { id: user?.userId ?? address, name: user?.userName ?? address };
+      const audit = new EntityAudit(user ? 'user' : 'address');
+      await audit.record(tenant.db, null, 'refuse', subject, { new: { address, ...counts } });
     } catch (error) {
       log.error({ err: error }, 'a burst of refusals could not be added to the audit trail');
     }

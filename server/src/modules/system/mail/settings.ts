@@ -12,8 +12,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { recordAudit } from '../audit/service.ts';
+import { EntityAudit } from '../audit/service.ts';
 import { getSystemSetting, resealSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
+
+const audit = new EntityAudit('setting');
 
 /** The stored form, with an encrypted password. */
 type Stored = MailSettingsChange;
@@ -58,14 +60,15 @@ export async function updateMailSettings(actor: Actor, change: MailSettingsChang
     const password = given ? actor.tenant.secrets.seal(given, setting.name) : given === '' ? undefined : kept;
     const updated = password === undefined ? rest : { ...rest, password };
     await writeSystemSetting(transaction, setting, updated);
-    await recordAudit(transaction, actor, {
-      action: 'update',
-      entityType: 'setting',
-      entityId: setting.name,
-      entityName: setting.name,
-      old: shown(old),
-      new: { ...shown(updated), ...(given === undefined ? {} : { passwordChanged: true }) },
-    });
+    await audit.changed(
+      transaction,
+      actor,
+      { id: setting.name, name: setting.name },
+      {
+        old: shown(old),
+        new: { ...shown(updated), ...(given === undefined ? {} : { passwordChanged: true }) },
+      },
+    );
     return shown(updated);
   });
 }

@@ -7,7 +7,6 @@ import { toPhrases } from './conditions.ts';
 import {
   deleteEntryRows,
   type EntryRow,
-  type SearchEntry,
   type SearchQuery,
   selectByKind,
   selectEntries,
@@ -35,12 +34,10 @@ export const toRecordTypeId = (searchType: number): number => searchType - first
 const firstRecordType = 1000;
 
 /** Upserts entries of records without triggers that do so. */
-export const upsertSearchEntries = (db: Db, entries: readonly SearchEntry[]): Promise<void> =>
-  upsertEntries(db, entries);
+export const upsertSearchEntries = upsertEntries;
 
 /** @param type search type, see `toSearchType` */
-export const deleteSearchEntries = (db: Db, type: number, ids: readonly number[]): Promise<void> =>
-  deleteEntryRows(db, type, ids);
+export const deleteSearchEntries = deleteEntryRows;
 
 /** Searches entries of built-in types. @throws AppError as `findEntries`. */
 export const searchEntries = (

@@ -19,7 +19,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { defaultTolerance } from '../../../series/index.ts';
-import { recordAudit } from '../audit/service.ts';
+import { EntityAudit } from '../audit/service.ts';
 import {
   selectSystemSetting,
   selectUserSetting,
@@ -27,6 +27,8 @@ import {
   upsertSystemSetting,
   upsertUserSetting,
 } from './store.ts';
+
+const audit = new EntityAudit('setting');
 
 /** A setting of each user or of the whole tenant. */
 export interface Setting<T> {
@@ -69,14 +71,7 @@ export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>
   return withTransaction(tenant.db, async (transaction) => {
     const old = await getSystemSetting(transaction, setting);
     await writeSystemSetting(transaction, setting, value);
-    await recordAudit(transaction, who, {
-      action: 'update',
-      entityType: 'setting',
-      entityId: setting.name,
-      entityName: setting.name,
-      old,
-      new: value,
-    });
+    await audit.changed(transaction, who, { id: setting.name, name: setting.name }, { old, new: value });
     return value;
   });
 }

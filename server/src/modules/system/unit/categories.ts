@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { recordAudit } from '../audit/service.ts';
+import { EntityAudit } from '../audit/service.ts';
 import { toCategory } from './record.ts';
 import {
   type CategoryRow,
@@ -20,7 +20,7 @@ const nameTaken = 'A category with that name already exists.';
 export function createUnitCategory(actor: Actor, category: NewUnitCategory): Promise<UnitCategory> {
   return withTransaction(actor.tenant.db, async (db) => {
     const id = await orNameTaken(insertCategory(db, category), nameTaken);
-    return audited(db, actor, 'create', id);
+    return audited(db, actor, id);
   });
 }
 
@@ -41,7 +41,7 @@ export function updateUnitCategory(
       throw new AppError('conflict', 'The names of the product’s own categories can’t be changed.');
     }
     await orNameTaken(updateCategoryRow(db, id, { name, description }), nameTaken);
-    return audited(db, actor, 'update', id, before);
+    return audited(db, actor, id, before);
   });
 }
 
@@ -53,31 +53,18 @@ export async function deleteUnitCategory(actor: Actor, id: number): Promise<void
     const count = (await selectUnits(db)).filter((unit) => unit.category_id === id).length;
     if (count > 0) throw new AppError('conflict', `${before.name} has ${count} units: delete them first.`);
     await deleteCategoryRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(before), old: auditFields(before) });
+    await audit.deleted(db, actor, before);
   });
 }
 
-async function audited(
-  db: Db,
-  actor: Actor,
-  action: 'create' | 'update',
-  id: number,
-  before?: CategoryRow,
-): Promise<UnitCategory> {
+async function audited(db: Db, actor: Actor, id: number, before?: CategoryRow): Promise<UnitCategory> {
   const category = (await lockCategory(db, id))!;
-  await recordAudit(db, actor, {
-    action,
-    ...subject(category),
-    ...(before ? { old: auditFields(before) } : {}),
-    new: auditFields(category),
-  });
+  await audit.saved(db, actor, before, category);
   return toCategory(category);
 }
 
-const subject = ({ id, name }: CategoryRow) => ({
-  entityType: 'unit-category' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const auditFields = ({ name, description }: CategoryRow) => ({ name, description });
+const audit = new EntityAudit('unit-category', ({ id, name, description }: CategoryRow) => ({
+  id,
+  name,
+  facts: { name, description },
+}));

@@ -1,9 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { ConvertibleUnit } from '@twinward/domain/units/conversion';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { UnitCategoryTable, UnitTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** Selects all units, by category and in order of creation. */
 export function selectUnits(db: Db) {
@@ -104,44 +104,11 @@ export async function selectUnit(db: Db, id: number): Promise<UnitRow | null> {
   return (await db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function insertUnit(db: Db, unit: Insertable<UnitTable>): Promise<number> {
-  const { id } = await db.insertInto('unit').values(unit).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateUnitRow(db: Db, id: number, change: Updateable<UnitTable>): Promise<void> {
-  await db
-    .updateTable('unit')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteUnitRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('unit').where('id', '=', id).execute();
-}
-
-export async function insertCategory(db: Db, category: Insertable<UnitCategoryTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('unit_category')
-    .values(category)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateCategoryRow(
-  db: Db,
-  id: number,
-  change: Updateable<UnitCategoryTable>,
-): Promise<void> {
-  await db
-    .updateTable('unit_category')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteCategoryRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('unit_category').where('id', '=', id).execute();
-}
+const unitRows = versionedRowsOf('unit');
+export const insertUnit = unitRows.insert;
+export const updateUnitRow = unitRows.updateAndBump;
+export const deleteUnitRow = unitRows.delete;
+const unitCategoryRows = versionedRowsOf('unit_category');
+export const insertCategory = unitCategoryRows.insert;
+export const updateCategoryRow = unitCategoryRows.updateAndBump;
+export const deleteCategoryRow = unitCategoryRows.delete;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
-import { recordAudit } from '../audit/service.ts';
+import { EntityAudit } from '../audit/service.ts';
 import { replaceInChoices } from './display.ts';
 import { unitReplaced } from './events.ts';
 import { toUnit } from './record.ts';
@@ -34,7 +34,7 @@ export function createUnit(actor: Actor, unit: NewUnit): Promise<Unit> {
     await lockUnits(db);
     const isBase = await checkFields(db, unit, null);
     const id = await insertUnit(db, { ...toColumns(unit), is_base: isBase });
-    return audited(db, actor, 'create', id);
+    return audited(db, actor, id);
   });
 }
 
@@ -68,7 +68,7 @@ export function updateUnit(actor: Actor, id: number, { version, ...unit }: UnitC
     }
     if (!before.is_standard) await checkFields(db, unit, before);
     await updateUnitRow(db, id, toColumns(unit));
-    return audited(db, actor, 'update', id, before);
+    return audited(db, actor, id, before);
   });
 }
 
@@ -91,7 +91,7 @@ export async function deleteUnit(actor: Actor, id: number): Promise<void> {
     }
     await replaceInChoices(db, id, null);
     await deleteUnitRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(unit), old: auditFields(unit) });
+    await audit.deleted(db, actor, unit);
   });
 }
 
@@ -130,7 +130,7 @@ export function replaceUnit(
     });
     await replaceInChoices(db, id, by);
     await updateUnitRow(db, id, { is_deprecated: true });
-    return audited(db, actor, 'update', id, before);
+    return audited(db, actor, id, before);
   });
 }
 
@@ -198,26 +198,13 @@ const toColumns = (unit: NewUnit) => ({
   is_deprecated: unit.isDeprecated,
 });
 
-async function audited(
-  db: Db,
-  actor: Actor,
-  action: 'create' | 'update',
-  id: number,
-  before?: UnitRow,
-): Promise<Unit> {
+async function audited(db: Db, actor: Actor, id: number, before?: UnitRow): Promise<Unit> {
   const unit = (await selectUnit(db, id))!;
-  await recordAudit(db, actor, {
-    action,
-    ...subject(unit),
-    ...(before ? { old: auditFields(before) } : {}),
-    new: auditFields(unit),
-  });
+  await audit.saved(db, actor, before, unit);
   return toUnit(unit);
 }
 
-const subject = ({ id, code }: UnitRow) => ({ entityType: 'unit' as const, entityId: id, entityName: code });
-
-function auditFields(row: UnitRow): Record<string, unknown> {
-  const { id: _, version: __, isStandard: ___, ...fields } = toUnit(row);
-  return fields;
-}
+const audit = new EntityAudit('unit', (row: UnitRow) => {
+  const { id, version: _, isStandard: __, ...facts } = toUnit(row);
+  return { id, name: row.code, facts };
+});

@@ -5,6 +5,7 @@ import {
   type ValueList,
   type ValueListItem,
 } from '@twinward/contracts/system/value-list';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import type { Problem } from '../../../platform/rules.ts';
 import type { ItemFields, ItemRow } from './store.ts';
 
@@ -97,16 +98,9 @@ export function lockProblems(
   return problems;
 }
 
-export const toItem = (row: ItemRow): ValueListItem => ({
-  id: row.id,
-  caption: row.caption,
-  category: row.category,
-  value: row.value,
-  description: row.description,
-  color: row.color,
-  default: row.is_default,
-  isStandard: row.is_standard,
-  isDeprecated: row.is_deprecated,
+export const toItem = ({ list_id, position, is_default, ...row }: ItemRow): ValueListItem => ({
+  ...fromRow(row),
+  default: is_default,
 });
 
 /** Returns an item in the form of a change. */

@@ -1,6 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { ValueList, ValueListItem, ValueListSummary } from '@twinward/contracts/system/value-list';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { toItem } from './items.ts';
 import { type ListRow, selectItems, selectList, selectListByName, selectListPage } from './store.ts';
@@ -15,34 +16,17 @@ export async function getValueListByName(db: Db, name: string): Promise<ValueLis
   return withItems(db, found(await selectListByName(db, name), 'List'));
 }
 
-async function withItems(db: Db, list: ListRow): Promise<ValueList> {
+async function withItems(db: Db, { categories, ...list }: ListRow): Promise<ValueList> {
   return {
-    id: list.id,
-    isStandard: list.is_standard,
-    name: list.name,
-    description: list.description,
-    dataType: list.data_type,
-    kind: list.kind,
-    hasFixedItems: list.has_fixed_items,
-    configuration: { categories: list.categories, items: (await selectItems(db, list.id)).map(toItem) },
-    version: list.version,
+    ...fromRow(list),
+    configuration: { categories, items: (await selectItems(db, list.id)).map(toItem) },
   };
 }
 
 export async function listValueLists(db: Db, request: ListRequest): Promise<Page<ValueListSummary>> {
   const { records, total } = await selectListPage(db, request);
   return {
-    records: records.map((row) => ({
-      id: row.id,
-      isStandard: row.is_standard,
-      name: row.name,
-      description: row.description,
-      dataType: row.data_type,
-      kind: row.kind,
-      hasFixedItems: row.has_fixed_items,
-      categories: row.categories,
-      itemCount: row.item_count,
-    })),
+    records: records.map(({ version, ...row }) => fromRow(row)),
     total,
   };
 }

@@ -1,8 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ValueListItemTable, ValueListTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 export type ListRow = Selectable<ValueListTable>;
 export type ItemRow = Selectable<ValueListItemTable>;
@@ -52,18 +53,9 @@ export async function insertList(db: Db, list: Insertable<ValueListTable>): Prom
   return row?.id ?? null;
 }
 
-/** Updates a list and bumps its version; without fields, only bumps the version. */
-export async function updateList(db: Db, id: number, change: Updateable<ValueListTable> = {}): Promise<void> {
-  await db
-    .updateTable('value_list')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteListRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('value_list').where('id', '=', id).execute();
-}
+const rows = versionedRowsOf('value_list');
+export const updateList = rows.updateAndBump;
+export const deleteListRow = rows.delete;
 
 /** Selects the items of a list, by category and in order. @param category selects only the items of a category */
 export function selectItems(db: Db, listId: number, category?: string): Promise<ItemRow[]> {

@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { type AuditActor, recordAudit } from '../audit/service.ts';
+import { type AuditActor, EntityAudit } from '../audit/service.ts';
 import { listItemReplaced, listUsed } from './events.ts';
 import { describeUses, itemProblems, lockProblems, toItemChange, toStored } from './items.ts';
 import { getValueList, getValueListByName } from './read.ts';
@@ -51,7 +51,7 @@ export function createValueList(actor: Actor, list: NewValueList): Promise<Edite
     if (id === null) throw new AppError('conflict', 'A list with that name already exists.');
     const made = await getValueList(db, id);
     await writeConfiguration(db, made, { description, configuration });
-    return audited(db, actor, 'create', id);
+    return audited(db, actor, id);
   });
 }
 
@@ -67,7 +67,7 @@ export function updateValueList(
   return withTransaction(actor.tenant.db, async (db) => {
     const before = await lockList(db, id, version);
     await writeConfiguration(db, before, change);
-    return audited(db, actor, 'update', id, before);
+    return audited(db, actor, id, before);
   });
 }
 
@@ -89,7 +89,7 @@ export async function updateItems(
     description,
     configuration: { categories, items: change(items.map(toItemChange)) },
   });
-  await audited(db, by, 'update', id, before);
+  await audited(db, by, id, before);
 }
 
 /** @throws AppError `not-found`; `conflict` for a built-in list, or one in use. */
@@ -104,7 +104,7 @@ export async function deleteValueList(actor: Actor, id: number): Promise<void> {
     const uses = await listUses(db, list);
     if (uses.length > 0) throw new AppError('conflict', `${list.name} is used by ${describeUses(uses)}.`);
     await deleteListRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...subject(list), old: auditFields(list) });
+    await audit.deleted(db, actor, list);
   });
 }
 
@@ -150,7 +150,7 @@ export function replaceListItem(
         }),
       },
     });
-    return audited(db, actor, 'update', id, before);
+    return audited(db, actor, id, before);
   });
 }
 
@@ -207,45 +207,26 @@ async function writeConfiguration(
   await updateList(db, before.id, { description, categories });
 }
 
-async function audited(
-  db: Db,
-  by: AuditActor,
-  action: 'create' | 'update',
-  id: number,
-  before?: ValueList,
-): Promise<EditedList> {
+async function audited(db: Db, by: AuditActor, id: number, before?: ValueList): Promise<EditedList> {
   const list = await getValueList(db, id);
-  await recordAudit(db, by, {
-    action,
-    ...subject(list),
-    ...(before ? { old: auditFields(before) } : {}),
-    new: auditFields(list),
-  });
+  await audit.saved(db, by, before, list);
   return withUses(db, list);
 }
 
-const subject = ({ id, name }: ValueList) => ({
-  entityType: 'list' as const,
-  entityId: id,
-  entityName: name,
-});
-
-/** Returns a list for the audit trail, with one field per item, so that only changed items are recorded. */
-function auditFields({
-  name,
-  description,
-  dataType,
-  kind,
-  configuration,
-}: ValueList): Record<string, unknown> {
-  const { categories, items } = configuration;
-  return {
+/** Records a list with one field per item, so that only changed items are recorded. */
+const audit = new EntityAudit(
+  'list',
+  ({ id: listId, name, description, dataType, kind, configuration: { categories, items } }: ValueList) => ({
+    id: listId,
     name,
-    description,
-    dataType,
-    kind,
-    categories,
-    order: items.map((item) => item.id),
-    ...Object.fromEntries(items.map(({ id, ...item }) => [`item ${id}`, item])),
-  };
-}
+    facts: {
+      name,
+      description,
+      dataType,
+      kind,
+      categories,
+      order: items.map((item) => item.id),
+      ...Object.fromEntries(items.map(({ id, ...item }) => [`item ${id}`, item])),
+    },
+  }),
+);

@@ -1,6 +1,7 @@
 import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/twins/activity';
 import type { Actor, Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -11,7 +12,7 @@ import {
   saveSystemFields,
   withFieldFacts,
 } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { emitRiskInputs } from '../failure-risk/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { activityDeleted } from './events.ts';
@@ -77,7 +78,7 @@ export async function createActivityIn(
   await replaceFailureModes(db, id, modes);
   await emitRiskInputs(db, { column: 'twin_id', id: twinId });
   const made = await getActivity(db, id);
-  await recordAudit(db, actor, { action: 'create', ...named(made), new: await facts(db, made) });
+  await audit.created(db, actor, made);
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return made;
 }
@@ -99,7 +100,6 @@ export async function updateActivityIn(
   further: SaveOptions = {},
 ): Promise<Activity> {
   const before = await getActivity(db, id);
-  const old = await facts(db, before);
   await assertAlias(db, before.twinId, change.tagAliasId);
   const { renews = before.renews, failureModeIds = before.failureModeIds } = change;
   const modes = await modesToRenew(db, before.twinId, { renews, failureModeIds });
@@ -111,7 +111,7 @@ export async function updateActivityIn(
   await replaceFailureModes(db, id, modes);
   await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
   const changed = await getActivity(db, id);
-  await recordAudit(db, actor, { action: 'update', ...named(changed), old, new: await facts(db, changed) });
+  await audit.updated(db, actor, before, changed);
   await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
   return changed;
 }
@@ -124,11 +124,10 @@ export async function deleteActivity(actor: Doer, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = await getActivity(db, id);
     await refuseReferredTo(db, 'activity', [id]);
-    const old = await facts(db, before);
     await deleteActivityRow(db, id);
     await emitRiskInputs(db, { column: 'twin_id', id: before.twinId });
     await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });
-    await recordAudit(db, actor, { action: 'delete', ...named(before), old });
+    await audit.deleted(db, actor, before);
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
 }
@@ -144,14 +143,11 @@ export async function deleteActivityBlock(db: Db, twinId: number, ids: readonly 
   }
 }
 
-const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'activity' as const,
-  entityId: id,
-  entityName: name,
-});
-
-const facts = (db: Db, { version: _, ...activity }: Activity): Promise<Record<string, unknown>> =>
-  withFieldFacts(db, 'activity', activity);
+const audit = new EntityAudit('activity', async ({ version: _, ...activity }: Activity, db) => ({
+  id: activity.id,
+  name: activity.name,
+  facts: await withFieldFacts(db, 'activity', activity),
+}));
 
 async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): Promise<void> {
   if (tagAliasId === null) return;
@@ -186,20 +182,10 @@ function toFields(activity: NewActivity | ActivityChange): Omit<ActivityFields, 
   return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
 }
 
-function toActivity(row: ActivityRow): Activity {
+function toActivity({ model_part, failure_modes, ...row }: ActivityRow): Activity {
   return {
-    id: row.id,
-    twinId: row.twin_id,
-    tagAliasId: row.tag_alias_id,
-    name: row.name,
-    description: row.description,
-    duration: row.duration,
-    cost: row.cost,
-    resource: row.resource,
-    renews: row.renews,
-    failureModeIds: row.failure_modes.map((mode) => mode.id),
+    ...fromRow(row),
+    failureModeIds: failure_modes.map((mode) => mode.id),
     lifeCycleState: null,
-    fields: row.fields,
-    version: row.version,
   };
 }

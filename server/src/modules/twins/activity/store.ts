@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ActivityTable } from '../../../platform/database/generated/rows.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 export type ActivityFields = Omit<
   Selectable<ActivityTable>,
@@ -32,30 +33,10 @@ export async function selectActivity(db: Db, id: number): Promise<ActivityRow | 
   return (await selectActivities(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function insertActivity(db: Db, row: ActivityFields & { twin_id: number }): Promise<number> {
-  const { id } = await db.insertInto('activity').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Updates an activity if it is at the given version. Returns false otherwise. */
-export async function updateActivityRow(
-  db: Db,
-  id: number,
-  version: number,
-  fields: ActivityFields,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('activity')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export async function deleteActivityRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('activity').where('id', '=', id).execute();
-}
+const rows = versionedRowsOf('activity');
+export const insertActivity = rows.insert;
+export const updateActivityRow = rows.updateAtVersion;
+export const deleteActivityRow = rows.delete;
 
 /** Returns the type of a twin's input; null if the twin has no such input. */
 export async function selectAliasType(db: Db, twinId: number, tagAliasId: number) {

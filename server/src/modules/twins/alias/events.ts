@@ -1,3 +1,4 @@
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Conversion } from '@twinward/domain/units/conversion';
 import type { Actor } from '../../../platform/actor.ts';
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
@@ -6,15 +7,10 @@ import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 export type Changer = Pick<Actor, 'userId' | 'userName'>;
 
 /** An alias of either a twin or a calculated tag. */
-export interface AliasFacts {
-  id: number;
-  twinId: number | null;
-  calculatedTagId: number | null;
-  name: string;
-  mappedTagId: number | null;
-  /** UCUM code of the unit in which the tag is read. */
-  unit: string | null;
-}
+export type AliasFacts = Pick<
+  TagAlias,
+  'id' | 'twinId' | 'calculatedTagId' | 'name' | 'mappedTagId' | 'unit'
+>;
 
 export interface AliasEvent {
   by: Changer;

@@ -3,7 +3,7 @@ import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/con
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { getCommand, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, startCommand, startOwnCommand } from '../../jobs/command/service.ts';
 import { copyMapped, copyProposed, selectMappingPage, selectUnmappedTwins } from './mapping-store.ts';
 
 /** The stored input of a preview command. */
@@ -25,20 +25,17 @@ export interface MapInput {
  * @returns the command's id.
  */
 export async function startPreview(
-  { tenant: { db }, userId }: Actor,
+  actor: Actor,
   { twinIds: chosen, minimumScore }: MappingRequest,
 ): Promise<string> {
-  const twinIds = await selectUnmappedTwins(db, chosen);
-  return withTransaction(db, (transaction) =>
-    startCommand(transaction, {
-      type: 'preview-mapping',
-      targetType: 'twin',
-      targetId: '',
-      targetName: formatCount(twinIds.length, 'twin'),
-      input: { twinIds, minimumScore } satisfies PreviewInput,
-      createdBy: userId,
-    }),
-  );
+  const twinIds = await selectUnmappedTwins(actor.tenant.db, chosen);
+  return startOwnCommand(actor, {
+    type: 'preview-mapping',
+    targetType: 'twin',
+    targetId: '',
+    targetName: formatCount(twinIds.length, 'twin'),
+    input: { twinIds, minimumScore } satisfies PreviewInput,
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { converted, listInputConversions } from '../../system/unit/service.ts';
@@ -47,25 +48,12 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
     db,
     rows.map(({ mapped_tag_unit, unit }) => ({ tagUnit: mapped_tag_unit, inputUnit: unit })),
   );
-  return rows.map((row, index) => {
+  return rows.map(({ follows_alias_id, model_part, mapped_tag_type, ...row }, index) => {
     const point = points.get(row.mapped_tag_id ?? 0);
     const conversion = conversions[index]!;
     const completed = completions.get(row.mapped_tag_id ?? 0);
     return {
-      id: row.id,
-      twinId: row.twin_id,
-      calculatedTagId: row.calculated_tag_id,
-      mappedTagId: row.mapped_tag_id,
-      mappedTagName: row.mapped_tag_name,
-      mappedTagUnit: row.mapped_tag_unit,
-      type: row.type,
-      name: row.name,
-      description: row.description,
-      keywords: row.keywords,
-      unit: row.unit,
-      uomId: row.uom_id,
-      options: row.options,
-      version: row.version,
+      ...fromRow(row),
       latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),
       latestValue: converted(point?.value ?? null, conversion),
     };

@@ -24,15 +24,11 @@ export function aliasRoutes({ implement }: Routing): void {
   implement(deleteTagAlias, ({ params, actor }) => deleteAlias(actor, params.id));
   implement(modifyTagAliases, ({ body, actor }) => updateAliases(actor, body));
   implement(suggest, (call) => runTask(call, 'suggest-tags', call.body));
-  implement(previewMapping, async ({ body, actor }) => ({
-    commandId: await mapping.startPreview(actor, body),
-  }));
-  implement(applyMapping, async ({ params, body, actor }) => ({
-    commandId: await mapping.startMapping(actor, params.commandId, body.exceptAliasIds),
-  }));
-  implement(undoMapping, async ({ params, actor }) => ({
-    commandId: await mapping.startUndo(actor, params.commandId),
-  }));
+  implement(previewMapping, ({ body, actor }) => mapping.startPreview(actor, body));
+  implement(applyMapping, ({ params, body, actor }) =>
+    mapping.startMapping(actor, params.commandId, body.exceptAliasIds),
+  );
+  implement(undoMapping, ({ params, actor }) => mapping.startUndo(actor, params.commandId));
   implement(listMappings, ({ params, query, actor }) => mapping.listMappings(actor, params.commandId, query));
   implement(getTwinTagAliases, ({ params, actor }) => listAliasesOfTwin(actor.tenant.db, params.id));
 }

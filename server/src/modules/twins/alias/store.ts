@@ -1,6 +1,6 @@
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import type { AliasFacts } from './events.ts';
 
@@ -73,16 +73,6 @@ export function selectInputsOfTag(
     .execute();
 }
 
-/** @returns the new ids, in the order of the aliases. */
-export async function insertAliases(
-  db: Db,
-  aliases: readonly Insertable<TagAliasTable>[],
-): Promise<number[]> {
-  if (aliases.length === 0) return [];
-  const rows = await db.insertInto('tag_alias').values(aliases).returning('id').execute();
-  return rows.map((row) => row.id);
-}
-
 /** The changeable fields of an alias. */
 export interface AliasFields {
   name: string;
@@ -95,21 +85,10 @@ export interface AliasFields {
   options: string;
 }
 
-/** Updates an alias if it is at the given version. Returns false otherwise. */
-export async function updateAliasRow(
-  db: Db,
-  id: number,
-  version: number,
-  change: AliasFields,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tag_alias')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+const rows = versionedRowsOf('tag_alias');
+export const insertAliases = rows.insertAll;
+export const updateAliasRow = rows.updateAtVersion;
+export const deleteAliases = rows.deleteAll;
 
 export async function updateUnit(db: Db, id: number, unit: string | null): Promise<void> {
   await db.updateTable('tag_alias').set({ unit, version: sql`version + 1` }).where('id', '=', id).execute();
@@ -131,8 +110,4 @@ export function selectAliasesByUnit(db: Db, unit: string): Promise<TagAliasRow[]
 /** Replaces a unit in the stored mappings, from which an undo restores units. */
 export async function updateOldUnits(db: Db, unit: string, replacement: string): Promise<void> {
   await db.updateTable('alias_mapping').set({ old_unit: replacement }).where('old_unit', '=', unit).execute();
-}
-
-export async function deleteAliases(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('tag_alias').where('id', 'in', ids).execute();
 }

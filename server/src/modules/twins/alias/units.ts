@@ -1,6 +1,6 @@
 import type { UnitUse } from '@twinward/contracts/system/unit';
 import type { Db } from '../../../platform/database/database.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { UnitReference, UnitReplacement } from '../../system/unit/events.ts';
 import { aliasChanged } from './events.ts';
 import {
@@ -10,6 +10,8 @@ import {
   updateOldUnits,
   updateUnit,
 } from './store.ts';
+
+const audit = new EntityAudit('tag-alias');
 
 /** Counts the inputs that are read in a unit. */
 export async function countInputsInUnit(db: Db, { code }: UnitReference): Promise<UnitUse[]> {
@@ -24,14 +26,7 @@ export async function replaceUnitOfInputs(db: Db, { by, unit, replacement }: Uni
     const before = auditFields(row);
     const now = { ...before, unit: replacement.code };
     await aliasChanged.emit(db, { by, before, now, limits: null });
-    await recordAudit(db, by, {
-      action: 'update',
-      entityType: 'tag-alias',
-      entityId: row.id,
-      entityName: row.name,
-      old: { unit: unit.code },
-      new: { unit: replacement.code },
-    });
+    await audit.changed(db, by, row, { old: { unit: unit.code }, new: { unit: replacement.code } });
   }
   await updateOldUnits(db, unit.code, replacement.code);
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
 import type { Conversion } from '@twinward/domain/units/conversion';
@@ -10,7 +9,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { referred } from '../../../platform/rules.ts';
 import { getReferredTag, lockGraph } from '../../signals/tag/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { listInputConversions, resolveUnitCode } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { deleteUnused } from './delete.ts';
@@ -49,7 +48,7 @@ export async function createAliasIn(db: Db, by: Changer, alias: NewTagAlias): Pr
   const [id] = await orNameTaken(insertAliases(db, [row]), nameTaken(alias.name));
   const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId, unit: row.unit };
   await aliasCreated.emit(db, { by, alias: created });
-  await audit(db, by, 'create', undefined, { id: id!, ...row, options: alias.options });
+  await audit.created(db, by, { id: id!, ...row, options: alias.options });
   return id!;
 }
 
@@ -92,7 +91,7 @@ export async function updateAliasIn(
   const old = auditFields(before);
   const now = auditFields({ ...before, ...fields });
   if (!isDeepStrictEqual(old, now)) await aliasChanged.emit(db, { by, before: old, now, limits });
-  await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
+  await audit.updated(db, by, before, { ...before, ...fields, options: change.options });
 }
 
 /**
@@ -132,43 +131,28 @@ export async function deleteAlias(actor: Actor, id: number): Promise<void> {
 
 async function deleteAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
   await deleteUnused(db, by, alias);
-  await audit(db, by, 'delete', alias, undefined);
+  await audit.deleted(db, by, alias);
 }
 
-function audit(
-  db: Db,
-  by: Changer,
-  action: AuditAction,
-  old: Partial<TagAliasRow> | undefined,
-  now: Partial<TagAliasRow> | undefined,
-): Promise<void> {
-  const { id, name } = (now ?? old)!;
-  const facts = ({
-    name,
-    type,
-    mapped_tag_id,
-    description,
-    keywords,
-    unit,
-    options,
-  }: Partial<TagAliasRow>) => ({
-    name,
-    type,
-    mappedTagId: mapped_tag_id,
-    description,
-    keywords,
-    unit,
-    options,
-  });
-  return recordAudit(db, by, {
-    action,
-    entityType: 'tag-alias',
-    entityId: id!,
-    entityName: name!,
-    ...(old ? { old: facts(old) } : {}),
-    ...(now ? { new: facts(now) } : {}),
-  });
-}
+/** The fields of an alias in the audit trail. */
+type AuditedAlias = Pick<
+  TagAliasRow,
+  'id' | 'name' | 'type' | 'mapped_tag_id' | 'description' | 'keywords' | 'unit' | 'options'
+>;
+
+const audit = new EntityAudit('tag-alias', (alias: AuditedAlias) => ({
+  id: alias.id,
+  name: alias.name,
+  facts: {
+    name: alias.name,
+    type: alias.type,
+    mappedTagId: alias.mapped_tag_id,
+    description: alias.description,
+    keywords: alias.keywords,
+    unit: alias.unit,
+    options: alias.options,
+  },
+}));
 
 /**
  * Returns the conversion from an alias's old unit to its new one.

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { assertTags } from '../../signals/tag/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
   type AnnotationRow,
@@ -49,7 +49,7 @@ export function createAnnotation(
       created_by: actor.userId,
     });
     const made = toAnnotation(found(await selectAnnotation(db, id), 'Annotation'), actor);
-    await recordAudit(db, actor, { action: 'create', ...named(made), new: facts(made) });
+    await audit.created(db, actor, made);
     return made;
   });
 }
@@ -65,12 +65,7 @@ export function updateAnnotation(
     if (old.version !== version) throw outdated('The annotation', version, old);
     await updateAnnotationRow(db, id, { start_at: new Date(start), end_at: new Date(end), text });
     const changed = toAnnotation(found(await selectAnnotation(db, id), 'Annotation'), actor);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...named(changed),
-      old: facts(old),
-      new: facts(changed),
-    });
+    await audit.updated(db, actor, old, changed);
     return changed;
   });
 }
@@ -80,7 +75,7 @@ export function deleteAnnotation(actor: Actor, id: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     const old = toAnnotation(await lockChangeable(db, actor, id), actor);
     await deleteAnnotationRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...named(old), old: facts(old) });
+    await audit.deleted(db, actor, old);
   });
 }
 
@@ -122,10 +117,11 @@ function toAnnotation(row: AnnotationRow, actor: Actor): Annotation {
   };
 }
 
-const named = ({ id, subject }: Annotation) => ({
-  entityType: 'annotation' as const,
-  entityId: id,
-  entityName: subject,
-});
-
-const facts = ({ twinId, tagId, start, end, text }: Annotation) => ({ twinId, tagId, start, end, text });
+const audit = new EntityAudit(
+  'annotation',
+  ({ id, subject, twinId, tagId, start, end, text }: Annotation) => ({
+    id,
+    name: subject,
+    facts: { twinId, tagId, start, end, text },
+  }),
+);

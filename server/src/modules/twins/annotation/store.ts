@@ -1,6 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AnnotationTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 
 function selectAnnotations(db: Db) {
   return db
@@ -67,10 +68,9 @@ export async function countAnnotations(
   return Number(count);
 }
 
-export async function insertAnnotation(db: Db, row: Insertable<AnnotationTable>): Promise<number> {
-  const { id } = await db.insertInto('annotation').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const rows = rowsOf('annotation');
+export const insertAnnotation = rows.insert;
+export const deleteAnnotationRow = rows.delete;
 
 export async function updateAnnotationRow(
   db: Db,
@@ -82,8 +82,4 @@ export async function updateAnnotationRow(
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-}
-
-export async function deleteAnnotationRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('annotation').where('id', '=', id).execute();
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@twinward/contracts/system/audit';
 import type {
   Consequence,
   ConsequenceChange,
@@ -9,7 +10,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
-import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
+import { type AuditDifference, EntityAudit } from '../../system/audit/service.ts';
 import { assertFailureMode, bumpFailureModeVersion } from '../failure-mode/service.ts';
 import {
   type ConsequenceRow,
@@ -25,6 +26,8 @@ import {
   updateConsequenceRow,
 } from '../failure-risk/service.ts';
 import { assertTwin, bumpTwinVersion } from '../twin/service.ts';
+
+const audit = new EntityAudit('consequence');
 
 const columns = { twin: 'twin_id', 'failure-mode': 'failure_mode_id', asset: 'asset_id' } as const;
 
@@ -50,7 +53,7 @@ export async function createConsequence(actor: Actor, consequence: NewConsequenc
     const inserted = insertConsequence(db, owner, fields);
     const id = await orNameTaken(inserted, 'A consequence already exists. Change that one.');
     const row = (await selectConsequenceById(db, id))!;
-    await followChange(db, actor, owner, { action: 'create', id, new: fields });
+    await followChange(db, actor, owner, id, 'create', { new: fields });
     return toConsequence(row);
   });
 }
@@ -69,12 +72,7 @@ export async function updateConsequence(
   return withTransaction(actor.tenant.db, async (db) => {
     const before = found(await selectConsequenceById(db, id), 'Consequence');
     await updateConsequenceRow(db, id, fields);
-    await followChange(db, actor, ownerOfRow(before), {
-      action: 'update',
-      id,
-      old: pick(before),
-      new: fields,
-    });
+    await followChange(db, actor, ownerOfRow(before), id, 'update', { old: pick(before), new: fields });
     return toConsequence((await selectConsequenceById(db, id))!);
   });
 }
@@ -85,7 +83,7 @@ export async function deleteConsequence(actor: Actor, id: number): Promise<void>
     const before = found(await selectConsequenceById(db, id), 'Consequence');
     const owner = ownerOfRow(before);
     await deleteConsequenceRow(db, owner);
-    await followChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
+    await followChange(db, actor, owner, id, 'delete', { old: pick(before) });
   });
 }
 
@@ -116,11 +114,13 @@ async function followChange(
   db: Db,
   actor: Actor,
   { column, id: ownerId }: Owner,
-  { id, ...change }: Pick<AuditChange, 'action' | 'old' | 'new'> & { id: number },
+  id: number,
+  action: AuditAction,
+  difference: AuditDifference,
 ): Promise<void> {
   await emitRiskInputs(db, { column, id: ownerId });
   if (column === 'twin_id') await bumpTwinVersion(db, ownerId);
   if (column === 'failure_mode_id') await bumpFailureModeVersion(db, ownerId);
-  const entityName = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;
-  await recordAudit(db, actor, { ...change, entityType: 'consequence', entityId: id, entityName });
+  const name = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;
+  await audit.record(db, actor, action, { id, name }, difference);
 }

@@ -5,11 +5,13 @@ import {
 } from '@twinward/contracts/system/value-list';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { toUses } from '../../system/value-list/service.ts';
 import { emitRiskInputs } from '../failure-risk/service.ts';
 import { selectCodeCounts, updateCode } from './store.ts';
+
+const audit = new EntityAudit('failure-mode');
 
 const columns = new Map([
   [failureMechanismListId, 'mechanism'],
@@ -33,18 +35,10 @@ export async function replaceItemInFailureModes(
   const column = columns.get(listId as 5 | 6);
   if (!column) return;
   const changed = await updateCode(db, column, item.value, replacement.value);
-  await recordAudits(
-    db,
-    by,
-    changed.map(({ id, name }) => ({
-      action: 'update',
-      entityType: 'failure-mode',
-      entityId: id,
-      entityName: name,
-      old: { [column]: item.value },
-      new: { [column]: replacement.value },
-    })),
-  );
+  await audit.recordAll(db, by, 'update', changed, () => ({
+    old: { [column]: item.value },
+    new: { [column]: replacement.value },
+  }));
   for (const { id } of changed) await emitRiskInputs(db, { column: 'failure_mode_id', id });
   if (changed.length > 0) {
     await publish(db, { type: 'twin-parts', twinIds: [...new Set(changed.map((row) => row.twin_id))] });

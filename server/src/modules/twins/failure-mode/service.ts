@@ -3,12 +3,13 @@ import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/c
 import { calculateRisk } from '@twinward/domain/risk/risk';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { referred } from '../../../platform/rules.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import {
   emitRiskInputs,
   saveConsequence,
@@ -98,7 +99,7 @@ async function createIn(db: Db, actor: AuditActor, mode: NewFailureMode): Promis
   if (mode.probability) await saveProbability(db, owner, mission, mode.probability);
   if (mode.consequence) await saveConsequence(db, owner, mode.consequence);
   const made = await getFailureMode(db, id);
-  await audit(db, actor, 'create', made);
+  await audit.created(db, actor, made);
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return made;
 }
@@ -132,7 +133,7 @@ export async function updateFailureMode(
     if (consequence) await saveConsequence(db, owner, consequence);
     const changed = await getFailureMode(db, id);
     if (changed.mechanism !== before.mechanism) await emitRiskInputs(db, owner);
-    await audit(db, actor, 'update', changed, before);
+    await audit.updated(db, actor, before, changed);
     await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
     return changed;
   });
@@ -149,13 +150,8 @@ export async function deleteFailureMode(actor: Doer, id: number): Promise<void> 
     await emitRiskInputs(db, { column: 'failure_mode_id', id });
     await deleteFailureModeRow(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });
-    await recordAudit(db, actor, {
-      action: 'delete',
-      entityType: 'failure-mode',
-      entityId: id,
-      entityName: before.name,
-      old: await withFieldFacts(db, 'failure-mode', before),
-    });
+    const old = await withFieldFacts(db, 'failure-mode', before);
+    await audit.record(db, actor, 'delete', before, { old });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
 }
@@ -180,41 +176,21 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
   const ids = rows.map((row) => row.id);
   const probabilities = await selectProbabilitiesByOwner(db, 'failure_mode_id', ids);
   const consequences = await selectConsequencesByOwner(db, 'failure_mode_id', ids);
-  return rows.map((row) => {
+  return rows.map(({ model_part, protections, ...row }) => {
     const probability = probabilities.find((one) => one.failure_mode_id === row.id);
     const consequence = consequences.find((one) => one.failure_mode_id === row.id);
     return {
-      id: row.id,
-      twinId: row.twin_id,
-      name: row.name,
-      description: row.description,
-      mechanism: row.mechanism,
-      cause: row.cause,
-      pfInterval: row.pf_interval,
+      ...fromRow(row),
       probability: probability ? toProbability(probability) : null,
       consequence: consequence ? toConsequence(consequence) : null,
       risk: calculateRisk(probability?.value ?? null, consequence?.value ?? null),
-      protectionIds: row.protections.map((protection) => protection.id),
-      fields: row.fields,
-      version: row.version,
+      protectionIds: protections.map((protection) => protection.id),
     };
   });
 }
 
-async function audit(
-  db: Db,
-  actor: AuditActor,
-  action: 'create' | 'update',
-  mode: FailureMode,
-  before?: FailureMode,
-): Promise<void> {
-  const toFacts = ({ version: _, ...facts }: FailureMode) => withFieldFacts(db, 'failure-mode', facts);
-  await recordAudit(db, actor, {
-    action,
-    entityType: 'failure-mode',
-    entityId: mode.id,
-    entityName: mode.name,
-    ...(before ? { old: await toFacts(before) } : {}),
-    new: await toFacts(mode),
-  });
-}
+const audit = new EntityAudit('failure-mode', async ({ version: _, ...mode }: FailureMode, db) => ({
+  id: mode.id,
+  name: mode.name,
+  facts: await withFieldFacts(db, 'failure-mode', mode),
+}));

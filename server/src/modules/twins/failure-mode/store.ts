@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { FailureModeTable } from '../../../platform/database/generated/rows.ts';
 import { findPage } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 function selectFailureModes(db: Db) {
   return db
@@ -35,36 +36,16 @@ export async function selectFailureMode(db: Db, id: number): Promise<FailureMode
   return (await selectFailureModes(db).where('failure_mode.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locks the failure mode's row (`FOR UPDATE`). */
-export async function lockFailureMode(db: Db, id: number): Promise<void> {
-  await db.selectFrom('failure_mode').select('id').where('id', '=', id).forUpdate().execute();
-}
+const rows = versionedRowsOf('failure_mode');
+export const lockFailureMode = rows.lock;
+export const insertFailureMode = rows.insert;
+export const updateFailureModeRow = rows.updateAndBump;
+export const deleteFailureModeRow = rows.delete;
 
 export type FailureModeFields = Pick<
   Selectable<FailureModeTable>,
   'name' | 'description' | 'mechanism' | 'cause' | 'pf_interval'
 >;
-
-export async function insertFailureMode(
-  db: Db,
-  mode: FailureModeFields & { twin_id: number },
-): Promise<number> {
-  const { id } = await db.insertInto('failure_mode').values(mode).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Updates a failure mode and bumps its version; without fields, only bumps the version. */
-export async function updateFailureModeRow(
-  db: Db,
-  id: number,
-  fields: Partial<FailureModeFields> = {},
-): Promise<void> {
-  await db
-    .updateTable('failure_mode')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
 
 type CodeColumn = 'mechanism' | 'cause';
 
@@ -86,8 +67,4 @@ export function updateCode(db: Db, column: CodeColumn, before: string, now: stri
     .where(column, '=', before)
     .returning(['id', 'twin_id', 'name'])
     .execute();
-}
-
-export async function deleteFailureModeRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('failure_mode').where('id', '=', id).execute();
 }

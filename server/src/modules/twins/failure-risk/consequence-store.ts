@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConsequenceTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import type { Owner } from './owner.ts';
 
 export type ConsequenceRow = Selectable<ConsequenceTable>;
@@ -64,9 +65,7 @@ export async function upsertConsequence(
     .execute();
 }
 
-export async function updateConsequenceRow(db: Db, id: number, fields: ConsequenceFields): Promise<void> {
-  await db.updateTable('consequence').set(fields).where('id', '=', id).execute();
-}
+export const updateConsequenceRow = rowsOf('consequence').update;
 
 export async function deleteConsequenceRow(db: Db, { column, id }: Owner): Promise<void> {
   await db.deleteFrom('consequence').where(column, '=', id).execute();

@@ -3,6 +3,7 @@ import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import {
   type ConsequenceFields,
@@ -15,14 +16,7 @@ import { emitRiskInputs, type Owner } from './owner.ts';
 
 export function toConsequence(row: ConsequenceRow): Consequence {
   return {
-    id: row.id,
-    assetId: row.asset_id,
-    twinId: row.twin_id,
-    failureModeId: row.failure_mode_id,
-    value: row.value,
-    scale: row.scale,
-    description: row.description,
-    library: row.library,
+    ...fromRow(row),
     lifeCycleState: null,
   };
 }

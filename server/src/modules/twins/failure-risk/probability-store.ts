@@ -1,6 +1,7 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProbabilityTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import type { Owner, OwnerColumn } from './owner.ts';
 
 export type ProbabilityRow = Selectable<ProbabilityTable>;
@@ -55,13 +56,7 @@ export async function upsertProbability(
     .execute();
 }
 
-export async function updateProbability(
-  db: Db,
-  id: number,
-  fields: Pick<Updateable<ProbabilityTable>, 'value'>,
-): Promise<void> {
-  await db.updateTable('probability').set(fields).where('id', '=', id).execute();
-}
+export const updateProbability = rowsOf('probability').update;
 
 export async function deleteProbability(db: Db, { column, id }: Owner): Promise<void> {
   await db.deleteFrom('probability').where(column, '=', id).execute();

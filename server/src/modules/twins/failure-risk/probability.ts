@@ -10,6 +10,7 @@ import { type Mission, missionProbability } from '@twinward/domain/risk/probabil
 import { percentNeedsMission, percentRules, weibullRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Db } from '../../../platform/database/database.ts';
+import { fromRow } from '../../../platform/database/from-row.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { emitRiskInputs, type Owner } from './owner.ts';
 import {
@@ -23,15 +24,7 @@ import {
 
 export function toProbability(row: ProbabilityRow): Probability {
   return {
-    id: row.id,
-    assetId: row.asset_id,
-    twinId: row.twin_id,
-    failureModeId: row.failure_mode_id,
-    value: row.value,
-    riskAnalysisValue: row.risk_analysis_value,
-    failureDistribution: row.failure_distribution,
-    failureDistributionParameters: row.failure_distribution_parameters,
-    library: row.library,
+    ...fromRow(row),
     lifeCycleState: null,
   };
 }

@@ -8,16 +8,18 @@ import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { selectMeasuredMtbf, upsertMeasuredMtbf } from '../../assets/asset/service.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { listFailureWork } from '../../work/work/service.ts';
 import { selectSubject, selectWorkTags } from './store.ts';
+
+const audit = new EntityAudit('asset');
 
 /** Milliseconds. The mean is rounded to hours: a finer one would differ between two successive calculations. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 
 /** Returns the ids of the tags with an asset's work: its own work tags, and those mapped to inputs of its twin. */
-export const listWorkTags = (db: Db, assetId: number): Promise<number[]> => selectWorkTags(db, assetId);
+export const listWorkTags = selectWorkTags;
 
 /** @throws AppError `not-found`. */
 export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
@@ -57,14 +59,12 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
     });
     await riskInputsChanged.emit(db, { assetIds: [assetId] });
     const after = await getMtbf(db, assetId);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'asset',
-      entityId: assetId,
-      entityName: asset.asset_name,
-      old: { mtbf: before.failureData.mtbf },
-      new: { mtbf },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: assetId, name: asset.asset_name },
+      { old: { mtbf: before.failureData.mtbf }, new: { mtbf } },
+    );
     await publish(db, { type: 'work', tagIds });
     return after;
   });

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudit } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { bumpTwinVersion, getTwin, getTwinVersion, lockTwins } from '../twin/service.ts';
 import { parametersAsked } from './events.ts';
 import { readRanges, refuseOutOfRange } from './ranges.ts';
@@ -21,6 +21,8 @@ export { readTextFiller } from './texts.ts';
 export { countParametersInUnit, replaceUnitOfParameters } from './units.ts';
 export { updateValuesIn } from './values.ts';
 export { type ParameterToSave, replaceParametersIn } from './write.ts';
+
+const audit = new EntityAudit('twin');
 
 /** Returns the parameters of a twin by name. */
 export async function listParameters(db: Db, twinId: number): Promise<StoredParameter[]> {
@@ -71,14 +73,12 @@ export async function updateTwinParameters(
     await replaceParametersIn(db, actor, [{ twinId, parameters }]);
     await bumpTwinVersion(db, twinId);
     const now = await getTwinParameters(db, twinId);
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'twin',
-      entityId: twinId,
-      entityName: assetName,
-      old: { parameters: before.parameters },
-      new: { parameters: now.parameters },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: twinId, name: assetName },
+      { old: { parameters: before.parameters }, new: { parameters: now.parameters } },
+    );
     await publish(db, { type: 'twin-parts', twinIds: [twinId] });
     return now;
   });

@@ -3,10 +3,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import { bumpTwinVersion, lockTwins } from '../twin/service.ts';
 import { selectAssetNames, selectParameters } from './store.ts';
 import { replaceParametersIn } from './write.ts';
+
+const audit = new EntityAudit('twin');
 
 /** A new value of a twin's parameter. */
 export interface ValueOfTwin {
@@ -38,17 +40,12 @@ export async function updateValuesIn(
   await replaceParametersIn(db, by, twins);
   for (const { twinId } of twins) await bumpTwinVersion(db, twinId);
   const names = await selectAssetNames(db, twinIds);
-  await recordAudits(
+  await audit.recordAll(
     db,
     by,
-    twins.map(({ twinId, parameters }) => ({
-      action: 'update',
-      entityType: 'twin',
-      entityId: twinId,
-      entityName: names.get(twinId)!,
-      old: { parameters: before.get(twinId) },
-      new: { parameters },
-    })),
+    'update',
+    twins.map(({ twinId, parameters }) => ({ id: twinId, name: names.get(twinId)!, parameters })),
+    ({ id, parameters }) => ({ old: { parameters: before.get(id) }, new: { parameters } }),
   );
   await publish(db, { type: 'twin-parts', twinIds });
 }

@@ -6,9 +6,9 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { checkConnectionChoice } from '../../connections/stream/service.ts';
 import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudits } from '../../system/audit/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
 import { insertTwinBlock } from './block-store.ts';
-import { findProblems, toDate } from './write.ts';
+import { audit, findProblems, toDate } from './write.ts';
 
 /**
  * Creates the twins of assets, without parts, in the caller's transaction. Uses a few statements for all twins.
@@ -50,19 +50,15 @@ export async function createTwinsIn(
   );
   await riskInputsChanged.emit(db, { assetIds });
   const further = await listFieldFacts(db, 'twin', twins.map(getId));
-  await recordAudits(
+  await audit.recordAll(
     db,
     actor,
-    twins.map((twin, place) => {
-      const { fields: _, ...facts } = twin;
-      return {
-        action: 'create',
-        entityType: 'twin',
-        entityId: getId(twin),
-        entityName: getName(twin.assetId),
-        new: { ...facts, ...further[place] },
-      };
-    }),
+    'create',
+    twins.map((twin) => ({ id: getId(twin), name: getName(twin.assetId) })),
+    (_, place) => {
+      const { fields: _fields, ...facts } = twins[place]!;
+      return { new: { ...facts, ...further[place] } };
+    },
   );
   return ids;
 }

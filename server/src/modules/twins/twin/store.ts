@@ -1,9 +1,9 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { latestTimeExpression } from '../../../series/latest-time.ts';
 import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
@@ -115,23 +115,14 @@ export async function selectLevelCounts(db: Db) {
     .execute();
 }
 
-export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<number> {
-  const { id } = await db.insertInto('twin').values(twin).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const rows = versionedRowsOf('twin');
+export const insertTwin = rows.insert;
+export const updateTwinRow = rows.updateAndBump;
+export const deleteTwinRow = rows.delete;
 
 /** Locks the rows of twins (`FOR UPDATE`) in the order of their ids. */
 export async function lockTwins(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select id from twin where id = any(${ids}::int[]) order by id for update`.execute(db);
-}
-
-/** Updates a twin and bumps its optimistic-lock version; without fields, only bumps the version. */
-export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinTable> = {}): Promise<void> {
-  await db
-    .updateTable('twin')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** @returns the twins that were changed. */
@@ -145,8 +136,4 @@ export async function updateActive(
     where asset.id = asset_id and twin.id = any(${ids}::int[]) and active <> ${active}
     returning twin.id, asset_name as "assetName"`.execute(db);
   return rows;
-}
-
-export async function deleteTwinRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('twin').where('id', '=', id).execute();
 }

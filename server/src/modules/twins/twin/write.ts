@@ -12,7 +12,7 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { checkConnectionChoice } from '../../connections/stream/service.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { getTwin } from './read.ts';
@@ -45,7 +45,7 @@ export async function createTwinWithin(db: Db, actor: AuditActor, twin: NewTwin)
   await saveSystemFields(db, actor, 'twin', [{ id, isNew: true, changes: twin.fields }]);
   await riskInputsChanged.emit(db, { assetIds: [twin.assetId] });
   const made = await getTwin(db, id);
-  await recordAudit(db, actor, { action: 'create', ...named(made), new: await toFacts(db, made) });
+  await audit.created(db, actor, made);
   return made;
 }
 
@@ -103,12 +103,7 @@ function update(
     if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
     const now = await getTwin(db, id);
     if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...named(now),
-      old: await toFacts(db, before),
-      new: await toFacts(db, now),
-    });
+    await audit.updated(db, actor, before, now);
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
     return now;
   });
@@ -126,12 +121,7 @@ export async function setTwinsActive(
     const changedIds = changed.map(({ id }) => id);
     if (active) await twinsActivated.emit(db, { twinIds: changedIds });
     for (const { id, assetName } of changed) {
-      await recordAudit(db, actor, {
-        action: 'update',
-        ...named({ id, assetName }),
-        old: { active: !active },
-        new: { active },
-      });
+      await audit.changed(db, actor, { id, name: assetName }, { old: { active: !active }, new: { active } });
     }
     if (changed.length > 0) {
       await publish(db, { type: 'evaluated', twinIds: changedIds, protectionIds: [] });
@@ -151,26 +141,22 @@ export function deleteTwin(actor: Doer, id: number): Promise<void> {
 /** Like `deleteTwin`, in the caller's transaction, even if fields of records refer to the twin. */
 export async function deleteTwinIn(db: Db, actor: AuditActor, id: number): Promise<void> {
   const before = await getTwin(db, id);
-  const old = await toFacts(db, before);
+  const { facts: old, ...subject } = await audit.describe(before, db);
   await deleteTwinRow(db, id);
   await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
-  await recordAudit(db, actor, { action: 'delete', ...named(before), old });
+  await audit.record(db, actor, 'delete', subject, { old });
   await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
 }
 
-const named = ({ id, assetName }: { id: number; assetName: string }) => ({
-  entityType: 'twin' as const,
-  entityId: id,
-  entityName: assetName,
-});
-
-/** Returns the fields of a twin for the audit trail, without results of evaluation. */
-function toFacts(
-  db: Db,
-  { level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin,
-): Promise<Record<string, unknown>> {
-  return withFieldFacts(db, 'twin', twin);
-}
+/** Records a twin without results of evaluation. */
+export const audit = new EntityAudit(
+  'twin',
+  async ({ level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin, db) => ({
+    id: twin.id,
+    name: twin.assetName,
+    facts: await withFieldFacts(db, 'twin', twin),
+  }),
+);
 
 export function findProblems({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
   const message = missionTimeRule(missionTime);

@@ -5,10 +5,10 @@ import { orNameTaken } from '../../../platform/errors.ts';
 import type { SourceKey } from '../../connections/stream/service.ts';
 import { changesNothing } from '../../jobs/row-import/service.ts';
 import { listFieldFacts, saveSystemFields } from '../../records/record-type/service.ts';
-import { recordAudits } from '../../system/audit/service.ts';
 import { toWork } from './read.ts';
 import { insertWorkRows, selectExtractedWork, selectWorkByIds, updateGone, updateWorkRows } from './store.ts';
 import {
+  audit,
   numberTaken,
   propagateChanges,
   toColumns,
@@ -96,16 +96,12 @@ async function insert(db: Db, all: readonly ExtractedWork[]): Promise<void> {
   const further = ids.map((id, place) => ({ id, isNew: true, changes: all[place]!.fields.fields }));
   await saveSystemFields(db, null, 'work', further, { lenient: true });
   const facts = await listFacts(db, ids);
-  await recordAudits(
+  await audit.recordAll(
     db,
     null,
-    ids.map((id, place) => ({
-      action: 'create',
-      entityType: 'work',
-      entityId: id,
-      entityName: all[place]!.fields.name,
-      new: facts.get(id)!,
-    })),
+    'create',
+    ids.map((id, place) => ({ id, name: all[place]!.fields.name })),
+    ({ id }) => ({ new: facts.get(id)! }),
   );
   await propagateChanges(
     db,
@@ -129,17 +125,12 @@ async function update(
   }));
   await saveSystemFields(db, null, 'work', further, { lenient: true });
   const now = await listFacts(db, ids);
-  await recordAudits(
+  await audit.recordAll(
     db,
     null,
-    all.map(({ before: { id }, taken }) => ({
-      action: 'update',
-      entityType: 'work',
-      entityId: id,
-      entityName: taken.fields.name,
-      old: old.get(id)!,
-      new: now.get(id)!,
-    })),
+    'update',
+    all.map(({ before: { id }, taken }) => ({ id, name: taken.fields.name })),
+    ({ id }) => ({ old: old.get(id)!, new: now.get(id)! }),
   );
   await propagateChanges(
     db,
@@ -179,18 +170,10 @@ async function listFacts(db: Db, ids: readonly number[]): Promise<Map<number, Re
  */
 export async function markWorkGone(db: Db, streamId: number, keys: readonly string[]): Promise<number> {
   const gone = await updateGone(db, streamId, keys);
-  await recordAudits(
-    db,
-    null,
-    gone.map(({ id, name, gone_at }) => ({
-      action: 'update',
-      entityType: 'work',
-      entityId: id,
-      entityName: name,
-      old: { goneAt: null },
-      new: { goneAt: gone_at.toISOString() },
-    })),
-  );
+  await audit.recordAll(db, null, 'update', gone, ({ gone_at }) => ({
+    old: { goneAt: null },
+    new: { goneAt: gone_at.toISOString() },
+  }));
   return gone.length;
 }
 

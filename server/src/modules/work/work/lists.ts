@@ -6,10 +6,12 @@ import {
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
-import { recordAudits } from '../../system/audit/service.ts';
+import { EntityAudit } from '../../system/audit/service.ts';
 import type { ListItemReplacement, ListOfItems } from '../../system/value-list/events.ts';
 import { toUses } from '../../system/value-list/service.ts';
 import { selectAssetsOfTags, selectCodeCounts, updateCode } from './store.ts';
+
+const audit = new EntityAudit('work');
 
 /** Number of rows per audit statement. */
 const rowsPerAudit = 1000;
@@ -35,18 +37,10 @@ export async function replaceItemInWork(
   const changed = await updateCode(db, code.column, item.value, replacement.value);
   if (changed.length === 0) return;
   for (let start = 0; start < changed.length; start += rowsPerAudit) {
-    await recordAudits(
-      db,
-      by,
-      changed.slice(start, start + rowsPerAudit).map(({ id, name }) => ({
-        action: 'update',
-        entityType: 'work',
-        entityId: id,
-        entityName: name,
-        old: { [code.field]: item.value },
-        new: { [code.field]: replacement.value },
-      })),
-    );
+    await audit.recordAll(db, by, 'update', changed.slice(start, start + rowsPerAudit), () => ({
+      old: { [code.field]: item.value },
+      new: { [code.field]: replacement.value },
+    }));
   }
   const tagIds = [...new Set(changed.map((row) => row.tag_id))];
   await riskInputsChanged.emit(db, { assetIds: await selectAssetsOfTags(db, tagIds) });

@@ -47,9 +47,7 @@ export async function getWorkTotals(
 }
 
 /** Returns the oldest time of work under the tags: its start, otherwise its completion, otherwise its planned time. */
-export function getOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
-  return selectOldestTime(db, tagIds);
-}
+export const getOldestWork = selectOldestTime;
 
 /** Selects the work to draw or count: its tags, and a range in epoch milliseconds. */
 export interface DrawnWork {

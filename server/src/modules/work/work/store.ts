@@ -1,9 +1,10 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListBody, ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
@@ -203,21 +204,6 @@ export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
-  const [id] = await insertWorkRows(db, [work]);
-  return id!;
-}
-
-/** @returns the ids, in order */
-export async function insertWorkRows(db: Db, work: readonly Insertable<WorkTable>[]): Promise<number[]> {
-  const rows = await db
-    .insertInto('work')
-    .values([...work])
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Updates rows without a version check. The caller has locked them. */
 export async function updateWorkRows(
   db: Db,
@@ -233,24 +219,12 @@ export async function updateWorkRows(
     where work.id = given.id`.execute(db);
 }
 
-/**
- * Updates work.
- * @returns false if the version differs
- */
-export async function updateWorkRow(
-  db: Db,
-  id: number,
-  version: number,
-  fields: Updateable<WorkTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('work')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+const rows = versionedRowsOf('work');
+export const insertWork = rows.insert;
+export const insertWorkRows = rows.insertAll;
+export const updateWorkRow = rows.updateAtVersion;
+export const lockWork = rows.lock;
+export const deleteWorkRow = rows.delete;
 
 type CodeColumn = 'failure_mechanism' | 'failure_cause';
 
@@ -275,13 +249,4 @@ export function updateCode(db: Db, column: CodeColumn, before: string, now: stri
     .where(column, '=', before)
     .returning(['id', 'tag_id', 'name'])
     .execute();
-}
-
-/** Locks the work's row (`FOR UPDATE`). */
-export async function lockWork(db: Db, id: number): Promise<void> {
-  await db.selectFrom('work').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-export async function deleteWorkRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('work').where('id', '=', id).execute();
 }

@@ -14,7 +14,7 @@ import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { refuseDeletionOfOwned, refuseOwned } from '../../connections/stream/service.ts';
 import { refuseReferredTo, saveSystemFields, withFieldFacts } from '../../records/record-type/service.ts';
 import { getReferredTag } from '../../signals/tag/service.ts';
-import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
 import {
   deleteWorkRow,
@@ -60,7 +60,7 @@ export async function insertChecked(
   );
   await saveSystemFields(db, actor, 'work', [{ id, isNew: true, changes: fields.fields }]);
   const work = await getWork(db, id);
-  await recordAudit(db, actor, { action: 'create', ...toEntity(work), new: await auditFields(db, work) });
+  await audit.created(db, actor, work);
   await propagateChanges(db, [{ tagId, completions: [fields.completed] }]);
   return id;
 }
@@ -98,12 +98,7 @@ export async function updateChecked(
   if (!updated) return false;
   await saveSystemFields(db, actor, 'work', [{ id, isNew: false, changes: fields.fields }]);
   const after = await getWork(db, id);
-  await recordAudit(db, actor, {
-    action: 'update',
-    ...toEntity(after),
-    old: await auditFields(db, before),
-    new: await auditFields(db, after),
-  });
+  await audit.updated(db, actor, before, after);
   await propagateChanges(
     db,
     toCompletionChanges(before, { tagId: before.tagId, completed: fields.completed }),
@@ -123,7 +118,7 @@ export async function deleteWork(actor: Doer, id: number): Promise<void> {
     refuseDeletionOfOwned(work.source, work.name);
     await refuseReferredTo(db, 'work', [id]);
     await deleteWorkRow(db, id);
-    await recordAudit(db, actor, { action: 'delete', ...toEntity(work), old: await auditFields(db, work) });
+    await audit.deleted(db, actor, work);
     await propagateChanges(db, [{ tagId: work.tagId, completions: [toEpoch(work.completed)] }]);
   });
 }
@@ -201,12 +196,6 @@ export function toColumns(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_
   };
 }
 
-export const toEntity = ({ id, name }: Work) => ({
-  entityType: 'work' as const,
-  entityId: id,
-  entityName: name,
-});
-
 /** Returns the facts of work for the audit trail. Its further fields are included as stored. */
 export function toFacts({
   id: _,
@@ -220,8 +209,11 @@ export function toFacts({
   return facts;
 }
 
-const auditFields = (db: Db, work: Work): Promise<Record<string, unknown>> =>
-  withFieldFacts(db, 'work', toFacts(work));
+export const audit = new EntityAudit('work', async (work: Work, db) => ({
+  id: work.id,
+  name: work.name,
+  facts: await withFieldFacts(db, 'work', toFacts(work)),
+}));
 
 /** The fields of recorded work, as they are entered. */
 export const toWorkFields = (work: Work): WorkFields => ({

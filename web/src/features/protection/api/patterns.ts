@@ -21,6 +21,7 @@ import type {
   getPatternFit,
   listPatternVersions,
 } from '@twinward/contracts/protections/pattern-version';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
@@ -76,13 +77,17 @@ export function useTrainingActions(setId: number) {
   const of = { params: { id: setId } };
   const renews = [trainingKey(setId)];
   return {
-    train: useMutation({
-      mutationFn: () => call<typeof trainPatterns>('POST /api/indicator-patterns/:id/train', of),
-      meta: { says: null, renews, renewsOnFailure: true },
+    train: useApiMutation<typeof trainPatterns>('POST /api/indicator-patterns/:id/train', {
+      ...of,
+      says: null,
+      renews,
+      renewsOnFailure: true,
     }),
-    cancel: useMutation({
-      mutationFn: () => call<typeof cancelTraining>('POST /api/indicator-patterns/:id/train/cancel', of),
-      meta: { says: null, renews, renewsOnFailure: true },
+    cancel: useApiMutation<typeof cancelTraining>('POST /api/indicator-patterns/:id/train/cancel', {
+      ...of,
+      says: null,
+      renews,
+      renewsOnFailure: true,
     }),
     notify: useMutation({
       mutationFn: async (on: boolean): Promise<void> => {
@@ -104,13 +109,10 @@ export const useVersions = (setId: number) =>
 
 /** Puts a version in service. */
 export const useApplyVersion = (setId: number) =>
-  useMutation({
-    mutationFn: (version: number) =>
-      call<typeof applyPatternVersion>('POST /api/indicator-patterns/:id/versions/:version/apply', {
-        params: { id: setId, version },
-      }),
-    meta: { renews: renewsSet, renewsOnFailure: true },
-  });
+  useApiMutation<typeof applyPatternVersion, number>(
+    'POST /api/indicator-patterns/:id/versions/:version/apply',
+    { toCall: (version) => ({ params: { id: setId, version } }), renews: renewsSet, renewsOnFailure: true },
+  );
 
 /** The answers of a version beside those of the model in service. */
 export const useVersionComparison = (setId: number, version: number, { from, to }: Range) =>

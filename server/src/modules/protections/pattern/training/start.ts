@@ -6,7 +6,7 @@ import type { TrainingInput } from '../../../../platform/database/pattern-column
 import { withTransaction } from '../../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { publishCommand, startCommand, supersedeCommands } from '../../../jobs/command/service.ts';
-import { type AuditActor, recordAudit } from '../../../system/audit/service.ts';
+import { type AuditActor, EntityAudit } from '../../../system/audit/service.ts';
 import { getPatternSet, selectChecksum } from '../../pattern-model/service.ts';
 import { getProtection } from '../../protection/service.ts';
 import { compileCondition } from '../condition.ts';
@@ -22,13 +22,15 @@ import {
   type TrainingRow,
 } from '../store.ts';
 
+const audit = new EntityAudit('indicator-pattern');
+
 const what = 'Pattern set';
 
 /**
  * Starts the training of a new version on the current inputs, patterns, ranges and settings.
  * @throws AppError `not-found`; `conflict` while another one runs, or if something that it needs is missing.
  */
-export async function startTraining(actor: Actor, setId: number): Promise<{ commandId: string }> {
+export async function startTraining(actor: Actor, setId: number): Promise<string> {
   return withTransaction(actor.tenant.db, (db) => startTrainingIn(db, actor, setId));
 }
 
@@ -36,11 +38,7 @@ export async function startTraining(actor: Actor, setId: number): Promise<{ comm
  * Like `startTraining`, in the caller's transaction.
  * @param actor null if the product starts it
  */
-export async function startTrainingIn(
-  db: Db,
-  actor: AuditActor,
-  setId: number,
-): Promise<{ commandId: string }> {
+export async function startTrainingIn(db: Db, actor: AuditActor, setId: number): Promise<string> {
   const userId = actor?.userId ?? null;
   const protection = found(await lockProtectionOfSet(db, setId), what);
   const before = await selectTraining(db, setId);
@@ -65,8 +63,13 @@ export async function startTrainingIn(
     input: JSON.stringify(input),
     log: [`${new Date().toISOString()} queued`],
   });
-  await audit(db, actor, { setId, name: protection.name, training: 'started' });
-  return { commandId };
+  await audit.changed(
+    db,
+    actor,
+    { id: setId, name: protection.name },
+    { old: {}, new: { training: 'started' } },
+  );
+  return commandId;
 }
 
 /** @throws AppError `conflict`, naming what is missing. */
@@ -118,7 +121,12 @@ export async function cancelTraining(actor: Actor, setId: number): Promise<Train
     const { command_id } = await runningTraining(db, setId);
     await supersedeCommands(db, [command_id]);
     await publishCommand(db, command_id);
-    await audit(db, actor, { setId, name: protection.name, training: 'canceled' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'canceled' } },
+    );
   });
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
@@ -158,7 +166,12 @@ export async function watchTraining(actor: Actor, setId: number): Promise<Traini
     const protection = found(await lockProtectionOfSet(db, setId), what);
     await runningTraining(db, setId);
     await insertWatcher(db, setId, actor.userId);
-    await audit(db, actor, { setId, name: protection.name, training: 'watched' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'watched' } },
+    );
   });
   return found(await getTraining(actor.tenant.db, setId), 'Training');
 }
@@ -172,7 +185,12 @@ export async function unwatchTraining(actor: Actor, setId: number): Promise<void
     const protection = found(await lockProtectionOfSet(db, setId), what);
     if (!(await selectWatchers(db, setId)).includes(actor.userId)) return;
     await deleteWatcher(db, setId, actor.userId);
-    await audit(db, actor, { setId, name: protection.name, training: 'no longer watched' });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: {}, new: { training: 'no longer watched' } },
+    );
   });
 }
 
@@ -183,19 +201,4 @@ async function runningTraining(db: Db, setId: number): Promise<TrainingRow> {
     throw new AppError('conflict', 'No training is running.');
   }
   return training;
-}
-
-function audit(
-  db: Db,
-  actor: AuditActor,
-  { setId, name, training }: { setId: number; name: string; training: string },
-): Promise<void> {
-  return recordAudit(db, actor, {
-    action: 'update',
-    entityType: 'indicator-pattern',
-    entityId: setId,
-    entityName: name,
-    old: {},
-    new: { training },
-  });
 }

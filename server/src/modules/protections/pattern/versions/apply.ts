@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { withTransaction } from '../../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { publish } from '../../../../platform/live/live-events.ts';
-import { recordAudit } from '../../../system/audit/service.ts';
+import { EntityAudit } from '../../../system/audit/service.ts';
 import { bumpVersions } from '../../definition/service.ts';
 import { requestEvaluation } from '../../evaluation/service.ts';
 import {
@@ -18,6 +18,8 @@ import {
 } from '../../pattern-model/service.ts';
 import { modelApplied } from '../events.ts';
 import { lockProtectionOfSet, type ProtectionOfSet, selectInputs } from '../store.ts';
+
+const audit = new EntityAudit('indicator-pattern');
 
 /**
  * Lists the versions of a set, latest first.
@@ -57,14 +59,12 @@ export async function applyVersion(actor: Actor, setId: number, number: number):
     await updateVersionInService(db, setId, version.id);
     await evaluateAnew(db, protection);
     await modelApplied.emit(db, { protectionId: protection.id, userId: actor.userId });
-    await recordAudit(db, actor, {
-      action: 'update',
-      entityType: 'indicator-pattern',
-      entityId: setId,
-      entityName: protection.name,
-      old: { versionInService: before.model?.version ?? null },
-      new: { versionInService: number },
-    });
+    await audit.changed(
+      db,
+      actor,
+      { id: setId, name: protection.name },
+      { old: { versionInService: before.model?.version ?? null }, new: { versionInService: number } },
+    );
     return getPatternSet(db, setId);
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/database/database.ts';
-import { recordAudit } from '../../../system/audit/service.ts';
+import { EntityAudit } from '../../../system/audit/service.ts';
 import {
   deleteOldVersions,
   getPatternSet,
@@ -11,6 +11,8 @@ import type { ProtectionOfSet, TrainingRow } from '../store.ts';
 import type { PreparedTraining } from '../training/prepare.ts';
 import type { TrainingResult } from '../training/train-work.ts';
 import { evaluateAnew } from './apply.ts';
+
+const audit = new EntityAudit('indicator-pattern');
 
 /** Number of versions of a set that are kept, besides the one in service. */
 const keptVersions = 20;
@@ -60,13 +62,11 @@ export async function saveVersion(
     await evaluateAnew(db, protection);
   }
   await deleteOldVersions(db, setId, keptVersions);
-  await recordAudit(db, null, {
-    action: 'update',
-    entityType: 'indicator-pattern',
-    entityId: setId,
-    entityName: protection.name,
-    old: {},
-    new: { trainedVersion: number, ...(isFirst ? { versionInService: number } : {}) },
-  });
+  await audit.changed(
+    db,
+    null,
+    { id: setId, name: protection.name },
+    { old: {}, new: { trainedVersion: number, ...(isFirst ? { versionInService: number } : {}) } },
+  );
   return number;
 }
