@@ -11,7 +11,7 @@ type TableWith<Column extends string> = {
 /** Columns of a table by name. JSON documents are objects. */
 type ColumnsOf<Name extends keyof Tables> = { readonly [Column in keyof Tables[Name]]?: unknown };
 
-const columnsOf = ([first]: readonly object[]) => Object.keys(first!).map((column) => sql.ref(column));
+const columnsOf = ([first]: readonly object[]): string[] => Object.keys(first!);
 
 /** Returns statements for one row of a table, by its id. A store exports those that its service needs. */
 export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
@@ -37,7 +37,7 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
      */
     async insertBlock<Row extends ColumnsOf<Name>>(db: Db, rows: readonly Row[]): Promise<number[]> {
       if (rows.length === 0) return [];
-      const columns = sql.join(columnsOf(rows));
+      const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
       const { rows: inserted } = await sql<{ id: number }>`
         insert into ${sql.table(name)} (${columns})
         select ${columns} from ${toRecordset(name, rows)} returning id`.execute(db);
@@ -84,15 +84,14 @@ export function versionedRowsOf<Name extends TableWith<'id'> & TableWith<'versio
     async updateAndBump(db: Db, id: number, change: Updateable<Tables[Name]> = {}): Promise<void> {
       await set(db, id, change).execute();
     },
-    /** Updates the columns of the first row in all rows by their ids, and bumps their versions, without a check. */
+    /** Updates rows by their ids, in the columns of the first one, and bumps their versions, without a check. */
     async updateBlock<Row extends ColumnsOf<Name> & { id: number }>(
       db: Db,
       rows: readonly Row[],
     ): Promise<void> {
       if (rows.length === 0) return;
-      const changes = columnsOf(rows.map(({ id: _, ...row }) => row)).map(
-        (column) => sql`${column} = changed.${column}`,
-      );
+      const columns = columnsOf(rows).filter((column) => column !== 'id');
+      const changes = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
       await sql`
         update ${sql.table(name)} as own set ${sql.join(changes)}, version = own.version + 1
         from ${toRecordset(name, rows)} as changed where own.id = changed.id`.execute(db);
