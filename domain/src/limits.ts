@@ -49,7 +49,7 @@ export function limitsFor(protection: Limiting, tagId: number, units: readonly U
 }
 
 /** A limit with the name of the input that is compared. */
-export type LimitOfInput = Limit & { alias: string };
+type LimitOfInput = Limit & { alias: string };
 
 /** Returns the limits of one threshold of a protection, as `limitsFor` does. */
 export const limitsOfThreshold = (

@@ -1,7 +1,7 @@
 import { DAY, HOUR, millisecondsToDuration } from './duration.ts';
 
 /** The intervals between points of a tag, in milliseconds. */
-export interface Rhythm {
+interface Rhythm {
   gaps: number;
   median: number;
   /** The 99th percentile of the gaps. */
@@ -10,7 +10,7 @@ export interface Rhythm {
   proposal: ProposedInterval | null;
 }
 
-export interface ProposedInterval {
+interface ProposedInterval {
   /** ISO 8601 duration. */
   expectedInterval: string;
   /** As long as the interval, so that a single missing point is tolerated. */

@@ -71,7 +71,7 @@ export function isoWithOffset(time: number, timeZone: string): string {
 }
 
 /** The UTC offset of a zone at a time, as in ISO 8601: +02:00. */
-export function offsetText(time: number, timeZone: string): string {
+function offsetText(time: number, timeZone: string): string {
   const offset = offsetAt(time, timeZone);
   const minutes = Math.abs(Math.round(offset / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');

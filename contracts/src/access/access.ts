@@ -59,7 +59,7 @@ export function hasAccess(user: Permissions, access: Access): boolean {
 }
 
 /** The fields of a record type that determine who may read and write its records. */
-export interface RecordTypeAccess {
+interface RecordTypeAccess {
   name: string;
   isSystem: boolean;
   restricted: boolean;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { requiredText, text, untrimmedText, webAddress } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { loginResponse } from './session.ts';
+
+const defineRoute = routesOf('Session');
 
 /** Sign-in of external users by OpenID Connect. */
 
@@ -46,18 +48,14 @@ export const identityProviderChange = z
   .meta({ id: 'IdentityProviderChange' });
 export type IdentityProviderChange = z.infer<typeof identityProviderChange>;
 
-export const getIdentityProvider = defineRoute({
-  method: 'GET',
-  path: '/api/settings/security/identity-provider',
+export const getIdentityProvider = defineRoute('GET /api/settings/security/identity-provider', {
   access: 'users',
   tag: 'Security',
   summary: 'Get the identity provider of external users',
   response: identityProvider,
 });
 
-export const setIdentityProvider = defineRoute({
-  method: 'POST',
-  path: '/api/settings/security/identity-provider',
+export const setIdentityProvider = defineRoute('POST /api/settings/security/identity-provider', {
   access: 'users',
   tag: 'Security',
   summary: 'Set the identity provider of external users; administrators only',
@@ -68,22 +66,16 @@ export const setIdentityProvider = defineRoute({
 
 const databaseName = z.string().min(1, 'Required.').max(63);
 
-export const getExternalSignIn = defineRoute({
-  method: 'GET',
-  path: '/api/external-sign-in',
+export const getExternalSignIn = defineRoute('GET /api/external-sign-in', {
   access: 'public',
-  tag: 'Session',
   summary: 'Get the label of the sign-in button for external users; null if there is no such button',
   query: z.object({ databaseName }),
   response: z.object({ label: requiredText(100).nullable() }),
   rateLimit: 60,
 });
 
-export const startExternalSignIn = defineRoute({
-  method: 'POST',
-  path: '/api/external-sign-in/start',
+export const startExternalSignIn = defineRoute('POST /api/external-sign-in/start', {
   access: 'public',
-  tag: 'Session',
   summary: 'Start the sign-in of an external user; sets a cookie in the browser',
   body: z.strictObject({ databaseName }),
   response: z
@@ -94,22 +86,16 @@ export const startExternalSignIn = defineRoute({
   rateLimit: 60,
 });
 
-export const returnFromExternalSignIn = defineRoute({
-  method: 'GET',
-  path: '/api/external-sign-in/callback',
+export const returnFromExternalSignIn = defineRoute('GET /api/external-sign-in/callback', {
   access: 'public',
-  tag: 'Session',
   summary:
     'Receive the browser from the identity provider and redirect it to the sign-in page with a code or an error',
   response: 'redirect',
   rateLimit: 60,
 });
 
-export const loginExternally = defineRoute({
-  method: 'POST',
-  path: '/api/login/external',
+export const loginExternally = defineRoute('POST /api/login/external', {
   access: 'public',
-  tag: 'Session',
   summary: 'Create a session for an external user with the single-use code from the callback',
   body: z.strictObject({ databaseName, code: z.string().min(1, 'Required.').max(200) }),
   response: loginResponse,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listCall } from '../core/list.ts';
 import { id, identifier, requiredText, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Groups');
 
 export const groupSummary = z
   .object({
@@ -35,33 +37,22 @@ export type NewGroup = z.infer<typeof newGroup>;
 
 const nameParams = z.object({ name: z.string() });
 
-export const listGroups = defineRoute({
-  method: 'POST',
-  path: '/api/groups/filters',
+export const listGroups = defineRoute('POST /api/groups/filters', {
   access: 'users',
-  tag: 'Groups',
   summary: 'List groups. Fields: Name, Caption, Description, Standard, UserCount',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(groupSummary),
-  paged: true,
 });
 
-export const getGroup = defineRoute({
-  method: 'GET',
-  path: '/api/groups/:name',
+export const getGroup = defineRoute('GET /api/groups/:name', {
   access: 'users',
-  tag: 'Groups',
   summary: 'Get a group with its users',
   params: nameParams,
   response: group,
 });
 
-export const createGroup = defineRoute({
-  method: 'POST',
-  path: '/api/groups',
+export const createGroup = defineRoute('POST /api/groups', {
   access: 'users',
-  tag: 'Groups',
   summary: 'Add a group',
   body: newGroup,
   example: { name: 'OPERATORS', caption: 'Operators', assignedRecordTypes: ['advisory'] },
@@ -69,23 +60,16 @@ export const createGroup = defineRoute({
   response: group,
 });
 
-export const updateGroup = defineRoute({
-  method: 'PUT',
-  path: '/api/groups/:name',
+export const updateGroup = defineRoute('PUT /api/groups/:name', {
   access: 'users',
-  tag: 'Groups',
   summary: 'Change a group',
   params: nameParams,
   body: groupChange,
   response: group,
 });
 
-export const deleteGroup = defineRoute({
-  method: 'DELETE',
-  path: '/api/groups/:name',
+export const deleteGroup = defineRoute('DELETE /api/groups/:name', {
   access: 'users',
-  tag: 'Groups',
   summary: 'Delete a group; standard groups cannot be deleted',
   params: nameParams,
-  status: 204,
 });

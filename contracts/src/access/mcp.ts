@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Service accounts');
 
 /**
  * The Model Context Protocol (https://modelcontextprotocol.io), through which an assistant lists the calls of the API
@@ -18,14 +20,11 @@ const mcpMessage = z
   })
   .meta({ id: 'McpMessage' });
 
-export const callMcp = defineRoute({
-  method: 'POST',
-  path: mcpPath,
+export const callMcp = defineRoute(`POST ${mcpPath}`, {
   access: 'signed-in',
   service: 'only',
   reads: true,
   rateLimit: 600,
-  tag: 'Service accounts',
   summary:
     'Call the endpoint of the Model Context Protocol: streamable HTTP without sessions, with the calls of this API as tools',
   query: z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, idParameter, idParams, requiredText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, requiredText } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Second factor');
 
 /** Second factor of sign-in: TOTP (RFC 6238), passkeys (W3C WebAuthn), and one-time recovery codes. */
 
@@ -125,24 +127,18 @@ const challenge = base64url(100);
 /** Limits password guesses from a stolen session, in addition to the limit on failed attempts. */
 const rateLimit = 20;
 
-export const getSecondFactors = defineRoute({
-  method: 'GET',
-  path,
+export const getSecondFactors = defineRoute(`GET ${path}`, {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
-  tag: 'Second factor',
   summary: 'Get the second factors of the signed-in user',
   response: secondFactors,
 });
 
-export const startTotp = defineRoute({
-  method: 'POST',
-  path: `${path}/totp`,
+export const startTotp = defineRoute(`POST ${path}/totp`, {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
-  tag: 'Second factor',
   summary: 'Create a secret for an authenticator app; takes effect when confirmed with a code',
   body: withPassword,
   response: z
@@ -155,101 +151,73 @@ export const startTotp = defineRoute({
   rateLimit,
 });
 
-export const confirmTotp = defineRoute({
-  method: 'POST',
-  path: `${path}/totp/confirm`,
+export const confirmTotp = defineRoute(`POST ${path}/totp/confirm`, {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
-  tag: 'Second factor',
   summary: 'Confirm the authenticator app with a code; replaces an earlier app',
   body: z.strictObject({ challenge, code: totpCode }),
   response: enrolled,
   rateLimit,
 });
 
-export const removeTotp = defineRoute({
-  method: 'POST',
-  path: `${path}/totp/remove`,
+export const removeTotp = defineRoute(`POST ${path}/totp/remove`, {
   access: 'signed-in',
   personal: true,
-  tag: 'Second factor',
   summary: 'Remove the authenticator app',
   body: withPassword,
-  status: 204,
   rateLimit,
 });
 
-export const startPasskey = defineRoute({
-  method: 'POST',
-  path: `${path}/passkeys`,
+export const startPasskey = defineRoute(`POST ${path}/passkeys`, {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
-  tag: 'Second factor',
   summary: 'Get the options to create a passkey; it takes effect when confirmed',
   body: withPassword,
   response: z.object({ challenge: z.string(), options: passkeyOptions }).meta({ id: 'PasskeyEnrolment' }),
   rateLimit,
 });
 
-export const confirmPasskey = defineRoute({
-  method: 'POST',
-  path: `${path}/passkeys/confirm`,
+export const confirmPasskey = defineRoute(`POST ${path}/passkeys/confirm`, {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
-  tag: 'Second factor',
   summary: 'Add the passkey that the browser created',
   body: z.strictObject({ challenge, name: requiredText(100), registration: passkeyRegistration }),
   response: enrolled,
   rateLimit,
 });
 
-export const removePasskey = defineRoute({
-  method: 'POST',
-  path: `${path}/passkeys/:passkeyId/remove`,
+export const removePasskey = defineRoute(`POST ${path}/passkeys/:passkeyId/remove`, {
   access: 'signed-in',
   personal: true,
-  tag: 'Second factor',
   summary: 'Remove a passkey',
-  params: z.object({ passkeyId: idParameter }),
   body: withPassword,
-  status: 204,
   rateLimit,
 });
 
-export const renewRecoveryCodes = defineRoute({
-  method: 'POST',
-  path: `${path}/recovery-codes`,
+export const renewRecoveryCodes = defineRoute(`POST ${path}/recovery-codes`, {
   access: 'signed-in',
   personal: true,
-  tag: 'Second factor',
   summary: 'Replace the recovery codes; the new ones are returned only once',
   body: withPassword,
   response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
   rateLimit,
 });
 
-export const getUserSecondFactor = defineRoute({
-  method: 'GET',
-  path: '/api/users/:id/second-factor',
+export const getUserSecondFactor = defineRoute('GET /api/users/:id/second-factor', {
   access: 'users',
   tag: 'Users',
   summary: 'Check whether a user has a second factor',
-  params: idParams,
   response: z.object({ enrolled: z.boolean() }).meta({ id: 'UserSecondFactor' }),
 });
 
-export const resetUserSecondFactor = defineRoute({
-  method: 'POST',
-  path: '/api/users/:id/second-factor/reset',
+export const resetUserSecondFactor = defineRoute('POST /api/users/:id/second-factor/reset', {
   access: 'users',
   tag: 'Users',
   summary:
     'Remove all second factors and recovery codes of another user, and end their sessions; only administrators can do this to an administrator',
-  params: idParams,
-  status: 204,
 });
 
 export const secondFactorSettings = z
@@ -261,18 +229,14 @@ export const secondFactorSettings = z
   .meta({ id: 'SecondFactorSettings' });
 export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;
 
-export const getSecondFactorSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/security/second-factor',
+export const getSecondFactorSettings = defineRoute('GET /api/settings/security/second-factor', {
   access: 'users',
   tag: 'Security',
   summary: 'Get who needs a second factor',
   response: secondFactorSettings,
 });
 
-export const setSecondFactorSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/security/second-factor',
+export const setSecondFactorSettings = defineRoute('POST /api/settings/security/second-factor', {
   access: 'users',
   tag: 'Security',
   summary:

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Security');
 
 /** The fields of users and groups that every user may see. */
 export const principals = z
@@ -19,12 +21,9 @@ export const principals = z
   .meta({ id: 'Principals' });
 export type Principals = z.infer<typeof principals>;
 
-export const resolvePrincipals = defineRoute({
-  method: 'POST',
-  path: '/api/security/resolve',
+export const resolvePrincipals = defineRoute('POST /api/security/resolve', {
   access: 'signed-in',
   reads: true,
-  tag: 'Security',
   summary: 'Look up users by id and groups by name; unknown ones are omitted',
   body: z.strictObject({
     users: z.array(id).max(1000).default([]),
@@ -35,12 +34,9 @@ export const resolvePrincipals = defineRoute({
 
 const texts = z.array(z.string().min(1, 'Required.').max(100)).max(10).default([]);
 
-export const matchPrincipals = defineRoute({
-  method: 'POST',
-  path: '/api/security/match',
+export const matchPrincipals = defineRoute('POST /api/security/match', {
   access: 'signed-in',
   reads: true,
-  tag: 'Security',
   summary: 'Find enabled users and groups whose names contain one of the texts, at most 20 of each',
   body: z.strictObject({ users: texts, groups: texts }),
   response: principals,
@@ -52,26 +48,19 @@ export const assignableType = z
   .meta({ id: 'AssignableType' });
 export type AssignableType = z.infer<typeof assignableType>;
 
-export const listAssignableTypes = defineRoute({
-  method: 'GET',
-  path: '/api/security/recordtypes',
+export const listAssignableTypes = defineRoute('GET /api/security/recordtypes', {
   access: 'users',
-  tag: 'Security',
   summary:
     'List the record types that can be assigned to users and groups: system types first, then custom types by caption',
   response: z.array(assignableType),
 });
 
-export const testSecurity = defineRoute({
-  method: 'POST',
-  path: '/api/settings/security/test',
+export const testSecurity = defineRoute('POST /api/settings/security/test', {
   access: 'users',
-  tag: 'Security',
   summary: 'Test whether a user can sign in with a password; returns 401 if not',
   body: z.strictObject({
     userName: z.string().min(1, 'Required.').max(200),
     password: z.string().min(1, 'Required.').max(1000),
   }),
-  status: 204,
   rateLimit: 60,
 });

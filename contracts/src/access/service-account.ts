@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParams, integerBetween, isoTime, text } from '../core/primitives.ts';
-import { defineRoute, type RouteContract, readsOnly } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, integerBetween, isoTime, text } from '../core/primitives.ts';
+import { type RouteContract, readsOnly, routesOf } from '../core/route.ts';
 import type { Access, Area } from './access.ts';
 import { userName } from './user.ts';
 
@@ -13,7 +13,7 @@ import { userName } from './user.ts';
 /** The prefix of every service account token; distinguishes it from the id of a session. */
 export const serviceTokenPrefix = 'service-';
 
-const tag = 'Service accounts';
+const defineRoute = routesOf('Service accounts');
 
 /**
  * `administer` is required in addition to the others by calls that manage users, connections, settings and the like.
@@ -42,7 +42,7 @@ export function requiredScopes(route: Scoped): ServiceScope[] | null {
 /** The number of days before the expiry of its token from which an account is `expiring`. */
 export const expiryNotice = 30;
 
-export const serviceAccountStates = ['active', 'expiring', 'expired', 'revoked'] as const;
+const serviceAccountStates = ['active', 'expiring', 'expired', 'revoked'] as const;
 export type ServiceAccountState = (typeof serviceAccountStates)[number];
 
 export const serviceAccount = z
@@ -98,74 +98,49 @@ export const newServiceToken = z
   .meta({ id: 'NewServiceToken' });
 export type NewServiceToken = z.infer<typeof newServiceToken>;
 
-export const listServiceAccounts = defineRoute({
-  method: 'POST',
-  path: '/api/service-accounts/filters',
+export const listServiceAccounts = defineRoute('POST /api/service-accounts/filters', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'List service accounts. Fields: Id, Name, Description, State, ExpiresAt, LastUsedAt, CreatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(serviceAccount),
-  paged: true,
 });
 
-export const getServiceAccount = defineRoute({
-  method: 'GET',
-  path: '/api/service-accounts/:id',
+export const getServiceAccount = defineRoute('GET /api/service-accounts/:id', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'Get a service account',
-  params: idParams,
   response: serviceAccount,
 });
 
-export const createServiceAccount = defineRoute({
-  method: 'POST',
-  path: '/api/service-accounts',
+export const createServiceAccount = defineRoute('POST /api/service-accounts', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'Add a service account; its token is returned only once',
   body: newServiceAccount,
   status: 201,
   response: createdServiceAccount,
 });
 
-export const updateServiceAccount = defineRoute({
-  method: 'PUT',
-  path: '/api/service-accounts/:id',
+export const updateServiceAccount = defineRoute('PUT /api/service-accounts/:id', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'Change a service account; the change applies to its token at once',
-  params: idParams,
   body: serviceAccountChange,
   response: serviceAccount,
 });
 
-export const createServiceToken = defineRoute({
-  method: 'POST',
-  path: '/api/service-accounts/:id/token',
+export const createServiceToken = defineRoute('POST /api/service-accounts/:id/token', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'Create a new token for a service account; the previous one stays valid for some hours',
-  params: idParams,
   body: newServiceToken,
   status: 201,
   response: createdServiceAccount,
 });
 
-export const revokeServiceAccount = defineRoute({
-  method: 'DELETE',
-  path: '/api/service-accounts/:id/token',
+export const revokeServiceAccount = defineRoute('DELETE /api/service-accounts/:id/token', {
   access: 'users',
   personal: true,
-  tag,
   summary: 'Revoke all tokens of a service account at once; its entries in the audit trail are kept',
-  params: idParams,
-  status: 204,
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Security');
 
 /** How long sessions last. */
 export const sessionSettings = z
@@ -25,39 +27,27 @@ export const signInRules = z
 export type SignInRules = z.infer<typeof signInRules>;
 export const defaultSignInRules: SignInRules = { minimumPasswordLength: 8 };
 
-export const getSignInRules = defineRoute({
-  method: 'GET',
-  path: '/api/settings/security/rules',
+export const getSignInRules = defineRoute('GET /api/settings/security/rules', {
   access: 'users',
-  tag: 'Security',
   summary: 'Get the rules for new passwords',
   response: signInRules,
 });
 
-export const setSignInRules = defineRoute({
-  method: 'POST',
-  path: '/api/settings/security/rules',
+export const setSignInRules = defineRoute('POST /api/settings/security/rules', {
   access: 'users',
-  tag: 'Security',
   summary: 'Set the rules for new passwords',
   body: signInRules,
   response: signInRules,
 });
 
-export const getSessionSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/security/sessions',
+export const getSessionSettings = defineRoute('GET /api/settings/security/sessions', {
   access: 'users',
-  tag: 'Security',
   summary: 'Get how long sessions last',
   response: sessionSettings,
 });
 
-export const updateSessionSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/security/sessions',
+export const updateSessionSettings = defineRoute('POST /api/settings/security/sessions', {
   access: 'users',
-  tag: 'Security',
   summary: 'Set how long sessions last; applies from the next sign-in or extension',
   body: sessionSettings,
   response: sessionSettings,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { libraryStatus } from '../system/library.ts';
 import { secondFactorProof, secondFactorStep } from './second-factor.ts';
+
+const defineRoute = routesOf('Session');
 
 export const loginRequest = z
   .strictObject({
@@ -19,7 +21,7 @@ export const loginResponse = z
 export type LoginResponse = z.infer<typeof loginResponse>;
 
 /** For a user with a second factor, the password alone does not create a session. */
-export const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
+const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 export const sessionState = z
@@ -43,11 +45,8 @@ export const sessionState = z
   .meta({ id: 'Session' });
 export type SessionState = z.infer<typeof sessionState>;
 
-export const login = defineRoute({
-  method: 'POST',
-  path: '/api/login',
+export const login = defineRoute('POST /api/login', {
   access: 'public',
-  tag: 'Session',
   summary: 'Sign in; for a user with a second factor, returns what is needed to complete the sign-in',
   body: loginRequest,
   example: { databaseName: 'demo', userName: 'admin', password: 'the password' },
@@ -55,11 +54,8 @@ export const login = defineRoute({
   rateLimit: 60,
 });
 
-export const loginWithSecondFactor = defineRoute({
-  method: 'POST',
-  path: '/api/login/second-factor',
+export const loginWithSecondFactor = defineRoute('POST /api/login/second-factor', {
   access: 'public',
-  tag: 'Session',
   summary: 'Complete a sign-in with the second factor',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
@@ -70,42 +66,32 @@ export const loginWithSecondFactor = defineRoute({
   rateLimit: 60,
 });
 
-export const logout = defineRoute({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = defineRoute('POST /api/logout', {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
   beforeNewPassword: true,
-  tag: 'Session',
   summary: 'Sign out',
   body: z.strictObject({
     databaseName: z.string().max(63).optional().describe('Must be the database of this session'),
     sessionId: z.string().max(200).optional().describe('Must be the id of this session'),
   }),
-  status: 204,
 });
 
-export const keepAlive = defineRoute({
-  method: 'POST',
-  path: '/api/sessions',
+export const keepAlive = defineRoute('POST /api/sessions', {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
   beforeNewPassword: true,
-  tag: 'Session',
   summary: 'Extend the session; possible only in the last 5 minutes before it expires',
   response: sessionState,
 });
 
-export const validateSession = defineRoute({
-  method: 'GET',
-  path: '/api/validateSession',
+export const validateSession = defineRoute('GET /api/validateSession', {
   access: 'signed-in',
   personal: true,
   beforeEnrolment: true,
   beforeNewPassword: true,
-  tag: 'Session',
   summary: 'Check whether the session is valid, and until when',
   response: sessionState,
 });
@@ -126,9 +112,7 @@ export const ownSession = z
   .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const listOwnSessions = defineRoute({
-  method: 'GET',
-  path: '/api/user/current/sessions',
+export const listOwnSessions = defineRoute('GET /api/user/current/sessions', {
   access: 'signed-in',
   personal: true,
   tag: 'User',
@@ -136,23 +120,17 @@ export const listOwnSessions = defineRoute({
   response: z.array(ownSession),
 });
 
-export const endOtherSessions = defineRoute({
-  method: 'DELETE',
-  path: '/api/user/current/sessions',
+export const endOtherSessions = defineRoute('DELETE /api/user/current/sessions', {
   access: 'signed-in',
   personal: true,
   tag: 'User',
   summary: 'End all sessions of the signed-in user except this one',
-  status: 204,
 });
 
-export const endOwnSession = defineRoute({
-  method: 'DELETE',
-  path: '/api/user/current/sessions/:sessionId',
+export const endOwnSession = defineRoute('DELETE /api/user/current/sessions/:sessionId', {
   access: 'signed-in',
   personal: true,
   tag: 'User',
   summary: 'End a session of the signed-in user',
   params: z.object({ sessionId: z.uuid('Please give the session’s id.') }),
-  status: 204,
 });

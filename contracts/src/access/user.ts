@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { listBody, listExample, paging } from '../core/list.ts';
-import { emailAddress, id, idParams, text, timeZone, untrimmedText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall, listExample } from '../core/list.ts';
+import { emailAddress, id, text, timeZone, untrimmedText } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { signInRules } from './session-setting.ts';
+
+const defineRoute = routesOf('User');
 
 export const user = z
   .object({
@@ -34,13 +36,10 @@ export const currentUser = user
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const getCurrentUser = defineRoute({
-  method: 'GET',
-  path: '/api/user/current',
+export const getCurrentUser = defineRoute('GET /api/user/current', {
   access: 'signed-in',
   beforeEnrolment: true,
   beforeNewPassword: true,
-  tag: 'User',
   summary: 'Get the signed-in user',
   response: currentUser,
 });
@@ -68,12 +67,9 @@ export type Profile = z.infer<typeof wholeProfile>;
 export const profile = wholeProfile.partial().meta({ id: 'Profile' });
 export type ProfileChange = z.infer<typeof profile>;
 
-export const updateCurrentUser = defineRoute({
-  method: 'POST',
-  path: '/api/user/current/update',
+export const updateCurrentUser = defineRoute('POST /api/user/current/update', {
   access: 'signed-in',
   personal: true,
-  tag: 'User',
   summary:
     'Change your profile. A new e-mail address requires the current password and takes effect when confirmed by the link mailed to it',
   body: profile.extend({ currentPassword: z.string().max(1000).optional() }),
@@ -88,91 +84,65 @@ export const emailChange = z
   .meta({ id: 'EmailChange' });
 export type EmailChange = z.infer<typeof emailChange>;
 
-export const getEmailChange = defineRoute({
-  method: 'GET',
-  path: '/api/user/current/email-change',
+export const getEmailChange = defineRoute('GET /api/user/current/email-change', {
   access: 'signed-in',
   personal: true,
-  tag: 'User',
   summary: 'Get the new e-mail address that is not confirmed yet, if any',
   response: emailChange,
   orNone: true,
 });
 
-export const cancelEmailChange = defineRoute({
-  method: 'DELETE',
-  path: '/api/user/current/email-change',
+export const cancelEmailChange = defineRoute('DELETE /api/user/current/email-change', {
   access: 'signed-in',
   personal: true,
-  tag: 'User',
   summary: 'Cancel the change of the e-mail address',
-  status: 204,
 });
 
-export const confirmEmail = defineRoute({
-  method: 'POST',
-  path: '/api/user/email/confirm',
+export const confirmEmail = defineRoute('POST /api/user/email/confirm', {
   access: 'public',
-  tag: 'User',
   summary: 'Confirm a new e-mail address with the single-use token from the mail',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     token: z.string().min(1, 'Required.').max(200),
   }),
-  status: 204,
   rateLimit: 20,
 });
 
-export const updateCurrentPassword = defineRoute({
-  method: 'POST',
-  path: '/api/user/current/update/password',
+export const updateCurrentPassword = defineRoute('POST /api/user/current/update/password', {
   access: 'signed-in',
   personal: true,
   beforeNewPassword: true,
-  tag: 'User',
   summary: 'Change your password; ends your other sessions',
   body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string() }),
-  status: 204,
   rateLimit: 20,
 });
 
-export const getPasswordRules = defineRoute({
-  method: 'GET',
-  path: '/api/user/password/rules',
+export const getPasswordRules = defineRoute('GET /api/user/password/rules', {
   access: 'public',
-  tag: 'User',
   summary: 'Get the rules for new passwords; for an unknown database, the default rules',
   query: z.object({ databaseName: z.string().min(1, 'Required.').max(63) }),
   response: signInRules,
   rateLimit: 60,
 });
 
-export const requestReset = defineRoute({
-  method: 'POST',
-  path: '/api/user/password/request-reset',
+export const requestReset = defineRoute('POST /api/user/password/request-reset', {
   access: 'public',
-  tag: 'User',
   summary: 'Request a mail to reset a password; the response is the same whether or not the user exists',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     userName: z.string().min(1, 'Required.').max(200).describe('User name or e-mail address'),
   }),
-  status: 204,
   rateLimit: 20,
 });
 
-export const resetPassword = defineRoute({
-  method: 'POST',
-  path: '/api/user/password/reset',
+export const resetPassword = defineRoute('POST /api/user/password/reset', {
   access: 'public',
-  tag: 'User',
   summary: 'Set a new password with the single-use token from the mail; ends all sessions of the user',
   body: z.strictObject({
     databaseName: z.string().min(1, 'Required.').max(63),
     token: z.string().min(1, 'Required.').max(200),
     newPassword: z.string(),
   }),
-  status: 204,
   rateLimit: 20,
 });
 
@@ -223,53 +193,36 @@ export type UserChange = z.infer<typeof userChange>;
 export const newUser = userChange.required({ userName: true }).meta({ id: 'NewUser' });
 export type NewUser = z.infer<typeof newUser>;
 
-export const listUsers = defineRoute({
-  method: 'POST',
-  path: '/api/users/filters',
+export const listUsers = defineRoute('POST /api/users/filters', {
   access: 'users',
   tag: 'Users',
   summary:
     'List users. Fields: Id, UserName, Email, FirstName, LastName, Enabled, IsAdmin, External, AllowDirectLogin, Group',
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('UserName', 'a'),
   response: z.array(managedUser),
-  paged: true,
 });
 
-export const getUser = defineRoute({
-  method: 'GET',
-  path: '/api/users/:id',
+export const getUser = defineRoute('GET /api/users/:id', {
   access: 'users',
   tag: 'Users',
   summary: 'Get a user',
-  params: idParams,
   response: managedUser,
 });
 
-export const unlockUser = defineRoute({
-  method: 'POST',
-  path: '/api/users/:id/unlock',
+export const unlockUser = defineRoute('POST /api/users/:id/unlock', {
   access: 'users',
   tag: 'Users',
   summary: 'Clear the failed sign-ins of a user and the delay that they cause',
-  params: idParams,
-  status: 204,
 });
 
-export const endUserSessions = defineRoute({
-  method: 'POST',
-  path: '/api/users/:id/sessions/end',
+export const endUserSessions = defineRoute('POST /api/users/:id/sessions/end', {
   access: 'users',
   tag: 'Users',
   summary: 'End all sessions of another user; only administrators can end those of an administrator',
-  params: idParams,
-  status: 204,
 });
 
-export const endAllSessions = defineRoute({
-  method: 'POST',
-  path: '/api/users/sessions/end',
+export const endAllSessions = defineRoute('POST /api/users/sessions/end', {
   access: 'users',
   tag: 'Users',
   summary:
@@ -279,9 +232,7 @@ export const endAllSessions = defineRoute({
     .meta({ id: 'EndedSessions' }),
 });
 
-export const createUser = defineRoute({
-  method: 'POST',
-  path: '/api/users',
+export const createUser = defineRoute('POST /api/users', {
   access: 'users',
   tag: 'Users',
   summary: 'Add a user; by default enabled and allowed to sign in directly',
@@ -291,13 +242,10 @@ export const createUser = defineRoute({
   response: managedUser,
 });
 
-export const updateUser = defineRoute({
-  method: 'PUT',
-  path: '/api/users/:id',
+export const updateUser = defineRoute('PUT /api/users/:id', {
   access: 'users',
   tag: 'Users',
   summary: 'Change a user; the last administrator must stay an administrator',
-  params: idParams,
   body: userChange,
   response: managedUser,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idParameter, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
-const tag = 'Advisories';
+const defineRoute = routesOf('Advisories');
 
 export const advisoryAttachment = z
   .object({
@@ -33,38 +33,23 @@ export const attachmentTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-export const attachToAdvisory = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/:id/attachments',
+export const attachToAdvisory = defineRoute('POST /api/advisories/:id/attachments', {
   access: 'write:advisory',
-  tag,
   summary: `Attach a file of at most 10 MB, as multipart/form-data. File types: ${Object.keys(attachmentTypes).join(', ')}`,
-  params: idParams,
   body: 'file',
   bodyLimit: maximumAttachmentBytes + 64 * 1024,
   status: 201,
   response: advisoryAttachment,
 });
 
-const attachmentParams = z.object({ id: idParameter, attachmentId: idParameter });
-
-export const downloadAttachment = defineRoute({
-  method: 'GET',
-  path: '/api/advisories/:id/attachments/:attachmentId',
+export const downloadAttachment = defineRoute('GET /api/advisories/:id/attachments/:attachmentId', {
   access: 'apps',
-  tag,
   summary: 'Download an attached file',
-  params: attachmentParams,
   response: 'file',
   contentTypes: [...Object.values(attachmentTypes)],
 });
 
-export const removeAttachment = defineRoute({
-  method: 'DELETE',
-  path: '/api/advisories/:id/attachments/:attachmentId',
+export const removeAttachment = defineRoute('DELETE /api/advisories/:id/attachments/:attachmentId', {
   access: 'write:advisory',
-  tag,
   summary: 'Remove an attached file',
-  params: attachmentParams,
-  status: 204,
 });

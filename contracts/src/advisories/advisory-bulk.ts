@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { advisoryFields, transitionFields } from './advisory.ts';
 
-const tag = 'Advisories';
+const defineRoute = routesOf('Advisories');
 
 export const advisoryBulkTransition = z
   .strictObject({
@@ -36,28 +36,20 @@ export const advisoryBulkChange = z
   .meta({ id: 'AdvisoryBulkChange' });
 export type AdvisoryBulkChange = z.infer<typeof advisoryBulkChange>;
 
-export const transitionAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/transition',
+export const transitionAdvisories = defineRoute('POST /api/advisories/transition', {
   access: 'apps',
-  tag,
   summary:
     'Change the state of many advisories, as a command; advisories that refuse the transition are skipped and counted',
   body: advisoryBulkTransition,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const changeAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/changes',
+export const changeAdvisories = defineRoute('POST /api/advisories/changes', {
   access: 'write:advisory',
-  tag,
   summary:
     'Set priority, target date or reviewers of many advisories, as a command; advisories that have ended are skipped and counted',
   body: advisoryBulkChange,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /** The columns of an exported list of advisories; columns of the list on the screen have the same names. */
@@ -82,15 +74,11 @@ export const advisoryExportColumns = [
   'closed',
 ] as const;
 
-export const exportAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/export',
+export const exportAdvisories = defineRoute('POST /api/advisories/export', {
   access: 'apps',
   reads: true,
-  tag,
   summary: 'Export a list of advisories to a file',
   query: exportQuery(advisoryExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

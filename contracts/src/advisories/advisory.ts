@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import { createPaging, listBody, listExample, paging } from '../core/list.ts';
-import {
-  id,
-  idParams,
-  integerBetween,
-  isoDuration,
-  isoTime,
-  requiredText,
-  text,
-  version,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { createPaging, listCall, listExample } from '../core/list.ts';
+import { id, integerBetween, isoDuration, isoTime, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { advisoryWork, level, rationalization } from '../protections/threshold.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { advisoryAttachment } from './advisory-attachment.ts';
@@ -115,7 +106,6 @@ const occurrence = z.object({
     .nullable()
     .describe('Last evaluation of the protection; an open excursion lasted at least until then'),
 });
-export type AdvisoryOccurrence = z.infer<typeof occurrence>;
 
 /** A line of an advisory's history. */
 export const advisoryChangeEntry = z
@@ -204,48 +194,32 @@ export const advisoryTransitionCall = z
   .meta({ id: 'AdvisoryTransitionCall' });
 export type AdvisoryTransitionCall = z.infer<typeof advisoryTransitionCall>;
 
-const tag = 'Advisories';
+const defineRoute = routesOf('Advisories');
 
-export const listAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/filters',
+export const listAdvisories = defineRoute('POST /api/advisories/filters', {
   access: 'apps',
-  tag,
   summary: `List advisories, newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed, SiteId (the asset of its twin, or an ancestor), ClassId (a category, class or type)${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('AssetName', 'Pump'),
   response: z.array(advisorySummary),
-  paged: true,
 });
 
-export const getAdvisory = defineRoute({
-  method: 'GET',
-  path: '/api/advisories/:id',
+export const getAdvisory = defineRoute('GET /api/advisories/:id', {
   access: 'apps',
-  tag,
   summary: 'Get an advisory with its occurrences, comments, attachments and history',
-  params: idParams,
   response: advisory,
 });
 
-export const listSimilarAdvisories = defineRoute({
-  method: 'GET',
-  path: '/api/advisories/:id/similar',
+export const listSimilarAdvisories = defineRoute('GET /api/advisories/:id/similar', {
   access: 'apps',
-  tag,
   summary: 'List closed advisories with the same protection or a common failure mode, latest closed first',
-  params: idParams,
   query: createPaging(10),
   response: z.array(advisorySummary),
   paged: true,
 });
 
-export const createAdvisory = defineRoute({
-  method: 'POST',
-  path: '/api/advisories',
+export const createAdvisory = defineRoute('POST /api/advisories', {
   access: 'write:advisory',
-  tag,
   summary: 'Create an advisory as a draft',
   body: newAdvisory,
   example: { twinId: 1, name: 'Replace the bearing', targetHorizon: 'P30D' },
@@ -253,56 +227,35 @@ export const createAdvisory = defineRoute({
   response: advisory,
 });
 
-export const updateAdvisory = defineRoute({
-  method: 'PUT',
-  path: '/api/advisories/:id',
+export const updateAdvisory = defineRoute('PUT /api/advisories/:id', {
   access: 'write:advisory',
-  tag,
   summary: 'Change an advisory that is a draft, submitted or active',
-  params: idParams,
   body: advisoryChange,
   response: advisory,
 });
 
-export const deleteAdvisory = defineRoute({
-  method: 'DELETE',
-  path: '/api/advisories/:id',
+export const deleteAdvisory = defineRoute('DELETE /api/advisories/:id', {
   access: 'write:advisory',
-  tag,
   summary: 'Delete a draft advisory',
-  params: idParams,
-  status: 204,
 });
 
-export const transitionAdvisory = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/:id/transition',
+export const transitionAdvisory = defineRoute('POST /api/advisories/:id/transition', {
   access: 'apps',
-  tag,
   summary:
     'Submit, approve, reject, revise, cancel, close or reopen an advisory; reviewers can approve and reject, all other transitions require the right to write advisories',
-  params: idParams,
   body: advisoryTransitionCall,
   response: advisory,
 });
 
-export const sendWorkRequest = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/:id/work-request/send',
+export const sendWorkRequest = defineRoute('POST /api/advisories/:id/work-request/send', {
   access: 'write:advisory',
-  tag,
   summary: 'Send the work request of an advisory now, without waiting for the next attempt',
-  params: idParams,
   response: advisory,
 });
 
-export const commentAdvisory = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/:id/comments',
+export const commentAdvisory = defineRoute('POST /api/advisories/:id/comments', {
   access: 'apps',
-  tag,
   summary: 'Comment on an advisory',
-  params: idParams,
   body: z.strictObject({ text: requiredText(4000) }),
   example: { text: 'The bearing is in stock.' },
   status: 201,
@@ -326,12 +279,8 @@ export const advisoryRecord = z
   .meta({ id: 'AdvisoryRecord' });
 export type AdvisoryRecord = z.infer<typeof advisoryRecord>;
 
-export const getAdvisoryRecord = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/advisories/outcomes',
+export const getAdvisoryRecord = defineRoute('GET /api/indicators/:id/advisories/outcomes', {
   access: 'apps',
-  tag,
   summary: 'Get the outcomes of the advisories of a protection',
-  params: idParams,
   response: advisoryRecord,
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { mailPeriods, urgentLevel } from './mail-periods.ts';
 
+const defineRoute = routesOf('Notifications');
+
 const hour = integerBetween(0, 23);
 
-export const quietHours = z
+const quietHours = z
   .strictObject({
     from: hour.describe('First hour without mail'),
     to: hour.describe('Hour at which mails resume'),
@@ -46,20 +48,14 @@ export const initialMailDelivery: MailDelivery = {
   urgentAtOnce: false,
 };
 
-export const getMailDelivery = defineRoute({
-  method: 'GET',
-  path: '/api/settings/notification/mails',
+export const getMailDelivery = defineRoute('GET /api/settings/notification/mails', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Get when the user gets notification mails',
   response: mailDelivery,
 });
 
-export const setMailDelivery = defineRoute({
-  method: 'POST',
-  path: '/api/settings/notification/mails',
+export const setMailDelivery = defineRoute('POST /api/settings/notification/mails', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary:
     'Set when to get notification mails: at once, hourly or daily, from a minimum level, with quiet hours',
   body: mailDelivery,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { createPaging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Notifications');
 
 /** The excursion that a notification is about, as it was when the notification was sent. */
 export const notifiedExcursion = z
@@ -60,7 +62,7 @@ export const recipient = z.discriminatedUnion('type', [
 ]);
 export type Recipient = z.infer<typeof recipient>;
 
-export const notificationPreference = z.strictObject({
+const notificationPreference = z.strictObject({
   context: z.string().max(100),
   type: z.string().max(100),
   inApp: z.boolean(),
@@ -89,11 +91,8 @@ const flag = z
   .optional()
   .transform((text) => text === 'true');
 
-export const listNotifications = defineRoute({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = defineRoute('GET /api/notifications', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary:
     'List the user’s notifications, latest first; the header x-unread-count has the number of unread ones',
   query: createPaging(50).extend({ unread: flag.describe('true for unread notifications only') }),
@@ -103,24 +102,16 @@ export const listNotifications = defineRoute({
 
 const read = z.strictObject({ read: z.boolean() });
 
-export const markNotifications = defineRoute({
-  method: 'PUT',
-  path: '/api/notifications',
+export const markNotifications = defineRoute('PUT /api/notifications', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Mark all of the user’s notifications as read or unread',
   body: read,
-  status: 204,
 });
 
-export const removeNotifications = defineRoute({
-  method: 'DELETE',
-  path: '/api/notifications',
+export const removeNotifications = defineRoute('DELETE /api/notifications', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Remove the user’s read notifications',
   query: z.object({ all: flag.describe('true to remove unread notifications too') }),
-  status: 204,
 });
 
 const params = z.object({
@@ -137,43 +128,29 @@ const query = z.object({
     .describe('Grouping of the notification; includes the one that has replaced it'),
 });
 
-export const markNotification = defineRoute({
-  method: 'PUT',
-  path: '/api/notifications/:id',
+export const markNotification = defineRoute('PUT /api/notifications/:id', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Mark a notification as read or unread',
   params,
   query,
   body: read,
-  status: 204,
 });
 
-export const removeNotification = defineRoute({
-  method: 'DELETE',
-  path: '/api/notifications/:id',
+export const removeNotification = defineRoute('DELETE /api/notifications/:id', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Remove a notification',
   params,
   query,
-  status: 204,
 });
 
-export const getNotificationSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/notification',
+export const getNotificationSettings = defineRoute('GET /api/settings/notification', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Get which kinds of notifications the user gets, and how',
   response: notificationSettings,
 });
 
-export const setNotificationSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/notification',
+export const setNotificationSettings = defineRoute('POST /api/settings/notification', {
   access: 'signed-in',
-  tag: 'Notifications',
   summary: 'Set which kinds of notifications the user gets, and how',
   body: notificationSettings,
   response: notificationSettings,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { id, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { twinLevels } from '../twins/twin.ts';
+
+const defineRoute = routesOf('Watchlist');
 
 /** A watched twin with the state of its indicators and advisories. */
 export const watch = z
@@ -26,99 +28,57 @@ export const maximumWatches = 500;
 
 const twinIds = z.array(id).min(1, 'Please give at least one twin.').max(maximumWatches);
 
-export const listWatches = defineRoute({
-  method: 'GET',
-  path: '/api/twins/watches',
+export const listWatches = defineRoute('GET /api/twins/watches', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'List the twins that the user watches, in the chosen order',
   response: z.array(watch),
 });
 
-export const addWatches = defineRoute({
-  method: 'POST',
-  path: '/api/twins/watches',
+export const addWatches = defineRoute('POST /api/twins/watches', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Watch several twins',
   body: twinIds,
-  status: 204,
 });
 
-export const removeWatches = defineRoute({
-  method: 'DELETE',
-  path: '/api/twins/watches',
+export const removeWatches = defineRoute('DELETE /api/twins/watches', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Stop watching all twins',
-  status: 204,
 });
 
-export const getWatch = defineRoute({
-  method: 'GET',
-  path: '/api/twins/watches/:id',
+export const getWatch = defineRoute('GET /api/twins/watches/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Check whether the user watches a twin',
-  params: idParams,
   response: z.object({ watched: z.boolean() }),
 });
 
-export const addWatch = defineRoute({
-  method: 'POST',
-  path: '/api/twins/watches/:id',
+export const addWatch = defineRoute('POST /api/twins/watches/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Watch a twin',
-  params: idParams,
-  status: 204,
 });
 
-export const removeWatch = defineRoute({
-  method: 'DELETE',
-  path: '/api/twins/watches/:id',
+export const removeWatch = defineRoute('DELETE /api/twins/watches/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Stop watching a twin',
-  params: idParams,
-  status: 204,
 });
 
-export const listSubscriptions = defineRoute({
-  method: 'GET',
-  path: '/api/twins/subscriptions',
+export const listSubscriptions = defineRoute('GET /api/twins/subscriptions', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'List the ids of the twins that the user has subscribed to',
   response: z.array(id),
 });
 
-export const getSubscription = defineRoute({
-  method: 'GET',
-  path: '/api/twins/subscriptions/:id',
+export const getSubscription = defineRoute('GET /api/twins/subscriptions/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Check whether the user has subscribed to a twin',
-  params: idParams,
   response: z.object({ subscribed: z.boolean() }),
 });
 
-export const addSubscription = defineRoute({
-  method: 'POST',
-  path: '/api/twins/subscriptions/:id',
+export const addSubscription = defineRoute('POST /api/twins/subscriptions/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Subscribe to a twin, to be notified of its excursions',
-  params: idParams,
-  status: 204,
 });
 
-export const removeSubscription = defineRoute({
-  method: 'DELETE',
-  path: '/api/twins/subscriptions/:id',
+export const removeSubscription = defineRoute('DELETE /api/twins/subscriptions/:id', {
   access: 'apps',
-  tag: 'Watchlist',
   summary: 'Unsubscribe from a twin',
-  params: idParams,
-  status: 204,
 });

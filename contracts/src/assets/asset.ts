@@ -1,26 +1,19 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
-import {
-  id,
-  idParameter,
-  idParams,
-  idsParameter,
-  isoTime,
-  requiredText,
-  text,
-  version,
-} from '../core/primitives.ts';
+import { id, idParameter, idsParameter, isoTime, requiredText, text, version } from '../core/primitives.ts';
 import { recordSource } from '../core/record-source.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { typeName } from '../records/relationship.ts';
 import { structureParameter } from '../records/structure.ts';
 import { tagSummary } from '../signals/tag.ts';
 import { classification } from './taxonomy.ts';
 
+const defineRoute = routesOf('Assets');
+
 /** How much depends on an asset; A is the most critical. */
-export const criticalities = ['A', 'B', 'C'] as const;
+const criticalities = ['A', 'B', 'C'] as const;
 export type Criticality = (typeof criticalities)[number];
 
 export const asset = classification
@@ -58,7 +51,6 @@ export const asset = classification
 export type Asset = z.infer<typeof asset>;
 
 export const assetPlace = z.object({ id, assetName: z.string() }).meta({ id: 'AssetPlace' });
-export type AssetPlace = z.infer<typeof assetPlace>;
 
 /** An asset with its ancestors, from the root down. */
 export const assetDetail = asset.extend({ ancestors: z.array(assetPlace) }).meta({ id: 'AssetDetail' });
@@ -135,11 +127,8 @@ export const assetChange = newAsset
   });
 export type AssetChange = z.infer<typeof assetChange>;
 
-export const getAssets = defineRoute({
-  method: 'GET',
-  path: '/api/assets',
+export const getAssets = defineRoute('GET /api/assets', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'Get assets by id; unknown ids are omitted',
   query: z.object({ id: idsParameter }),
   response: z.array(asset),
@@ -154,11 +143,8 @@ const under = {
   structure: structureParameter,
 };
 
-export const listAssets = defineRoute({
-  method: 'POST',
-  path: '/api/assets/filters',
+export const listAssets = defineRoute('POST /api/assets/filters', {
   access: 'apps',
-  tag: 'Assets',
   summary: `List assets. Fields: Id, AssetName, UniqueId, TechnicalNumber, Description, IsEquipment, Criticality, MaintenancePlant, PlanningPlant, DepartmentId, PositionId, ParentId, CategoryId, ClassId, TypeId, AssetClass, TwinId${furtherFilter}`,
   query: paging.extend(under),
   body: listBody,
@@ -170,45 +156,31 @@ export const listAssets = defineRoute({
 /** The maximum number of rows in an exported workbook. */
 export const maximumExportedAssets = 100_000;
 
-export const exportAssets = defineRoute({
-  method: 'POST',
-  path: '/api/assets/export',
+export const exportAssets = defineRoute('POST /api/assets/export', {
   access: 'apps',
   reads: true,
-  tag: 'Assets',
   summary: 'Export a list of assets to an xlsx workbook, with the columns of an import',
   query: z.object(under),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const listAssetChildren = defineRoute({
-  method: 'GET',
-  path: '/api/assets/children',
+export const listAssetChildren = defineRoute('GET /api/assets/children', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'List the child assets of an asset or of the top level: locations first, by name',
   query: paging.extend({ parent: idParameter.optional() }),
   response: z.array(assetNode),
   paged: true,
 });
 
-export const getAsset = defineRoute({
-  method: 'GET',
-  path: '/api/assets/:id',
+export const getAsset = defineRoute('GET /api/assets/:id', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'Get an asset with its ancestors',
-  params: idParams,
   response: assetDetail,
 });
 
-export const createAsset = defineRoute({
-  method: 'POST',
-  path: '/api/assets',
+export const createAsset = defineRoute('POST /api/assets', {
   access: 'write:asset',
-  tag: 'Assets',
   summary: 'Create an asset or a location',
   body: newAsset,
   example: { uniqueId: 'P-101', assetName: 'Pump 101', criticality: 'A' },
@@ -216,35 +188,23 @@ export const createAsset = defineRoute({
   response: assetDetail,
 });
 
-export const updateAsset = defineRoute({
-  method: 'PUT',
-  path: '/api/assets/:id',
+export const updateAsset = defineRoute('PUT /api/assets/:id', {
   access: 'write:asset',
-  tag: 'Assets',
   summary: 'Change an asset; returns 409 with the current asset if the version is outdated',
-  params: idParams,
   body: assetChange,
   response: assetDetail,
 });
 
-export const moveAsset = defineRoute({
-  method: 'PUT',
-  path: '/api/assets/:id/parent',
+export const moveAsset = defineRoute('PUT /api/assets/:id/parent', {
   access: 'write:asset',
-  tag: 'Assets',
   summary: 'Move an asset with all its descendants below another asset or to the top level',
-  params: idParams,
   body: z.strictObject({ parentId: id.nullable(), version }),
   response: assetDetail,
 });
 
-export const setAssetTaxonomy = defineRoute({
-  method: 'PUT',
-  path: '/api/assets/:id/taxonomy',
+export const setAssetTaxonomy = defineRoute('PUT /api/assets/:id/taxonomy', {
   access: 'write:asset',
-  tag: 'Assets',
   summary: 'Set the category, class and type of an asset',
-  params: idParams,
   body: z.strictObject({
     id,
     categoryId: id.nullable().default(null),
@@ -254,22 +214,13 @@ export const setAssetTaxonomy = defineRoute({
   response: assetDetail,
 });
 
-export const deleteAsset = defineRoute({
-  method: 'DELETE',
-  path: '/api/assets/:id',
+export const deleteAsset = defineRoute('DELETE /api/assets/:id', {
   access: 'write:asset',
-  tag: 'Assets',
   summary: 'Delete an asset without a twin and without child assets; its tags are kept',
-  params: idParams,
-  status: 204,
 });
 
-export const getAssetTags = defineRoute({
-  method: 'GET',
-  path: '/api/assets/:id/tags',
+export const getAssetTags = defineRoute('GET /api/assets/:id/tags', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'List the tags of an asset, by name; at most 1,000. Returns 404 if the asset has no tags',
-  params: idParams,
   response: z.array(tagSummary),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import {
-  idParams,
   integerBetween,
   isoDuration,
   largestInteger,
@@ -11,8 +10,10 @@ import {
   typeError,
   version,
 } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { captioned, classification } from './taxonomy.ts';
+
+const defineRoute = routesOf('Library');
 
 const figures = {
   score: integerBetween(0, 100)
@@ -80,51 +81,32 @@ export const benchmarkImportResult = z
   .meta({ id: 'BenchmarkImportResult' });
 export type BenchmarkImportResult = z.infer<typeof benchmarkImportResult>;
 
-export const listBenchmarks = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/mtbf',
+export const listBenchmarks = defineRoute('GET /api/library/models/mtbf', {
   access: 'apps',
-  tag: 'Library',
   summary: 'List the benchmarks of all taxonomy entries that have one, by caption',
   response: z.array(benchmark),
 });
 
-export const setBenchmark = defineRoute({
-  method: 'PUT',
-  path: '/api/library/models/mtbf/:id',
+export const setBenchmark = defineRoute('PUT /api/library/models/mtbf/:id', {
   access: 'system',
-  tag: 'Library',
   summary: 'Create or change the benchmark of a taxonomy entry',
-  params: idParams,
   body: benchmarkChange,
   response: benchmark,
 });
 
-export const deleteBenchmark = defineRoute({
-  method: 'DELETE',
-  path: '/api/library/models/mtbf/:id',
+export const deleteBenchmark = defineRoute('DELETE /api/library/models/mtbf/:id', {
   access: 'system',
-  tag: 'Library',
   summary: 'Remove the benchmark of a taxonomy entry',
-  params: idParams,
-  status: 204,
 });
 
-export const downloadBenchmarkTemplate = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/mtbf/template',
+export const downloadBenchmarkTemplate = defineRoute('GET /api/library/models/mtbf/template', {
   access: 'system',
-  tag: 'Library',
   summary: 'Download a workbook with the current benchmarks, to edit and import',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const importBenchmarks = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/mtbf/import',
+export const importBenchmarks = defineRoute('POST /api/library/models/mtbf/import', {
   access: 'system',
-  tag: 'Library',
   summary:
     'Import benchmarks from csv or xlsx; a check writes nothing. Rows with errors are skipped and reported',
   query: z.object({ check: z.enum(['true', 'false']).default('false') }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, idParams, isoDuration } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Assets');
 
 /** The data from which a measured MTBF was calculated. */
 export const mtbfBasis = z
@@ -49,23 +51,15 @@ export const measuredMtbf = z
   .meta({ id: 'MeasuredMtbf' });
 export type MeasuredMtbf = z.infer<typeof measuredMtbf>;
 
-export const getMtbf = defineRoute({
-  method: 'GET',
-  path: '/api/assets/:id/mtbf',
+export const getMtbf = defineRoute('GET /api/assets/:id/mtbf', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'Get the measured MTBF of an asset from its last calculation, with the data used',
-  params: idParams,
   response: measuredMtbf,
 });
 
-export const calculateMtbf = defineRoute({
-  method: 'PUT',
-  path: '/api/assets/:id/mtbf/calc',
+export const calculateMtbf = defineRoute('PUT /api/assets/:id/mtbf/calc', {
   access: 'write:asset',
-  tag: 'Assets',
   summary:
     'Recalculate the measured MTBF of an asset; if it changes, the old value is kept as `previousMtbf`',
-  params: idParams,
   response: measuredMtbf,
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, isoDuration } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Assets');
 
 /** The id and caption of a category, class or type. */
 export const captioned = z.object({ id, caption: z.string() }).meta({ id: 'Captioned' });
@@ -32,11 +34,8 @@ export const taxonomyEntry = classification
   .meta({ id: 'TaxonomyEntry' });
 export type TaxonomyEntry = z.infer<typeof taxonomyEntry>;
 
-export const listTaxonomy = defineRoute({
-  method: 'GET',
-  path: '/api/assets/taxonomy/list',
+export const listTaxonomy = defineRoute('GET /api/assets/taxonomy/list', {
   access: 'apps',
-  tag: 'Assets',
   summary: 'List all categories, classes and types of equipment, by caption',
   response: z.array(taxonomyEntry),
 });

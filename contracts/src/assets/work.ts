@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { createPaging, filter, listBody, listExample } from '../core/list.ts';
 import { listFormats } from '../core/list-export.ts';
 import {
   id,
-  idParameter,
-  idParams,
   idsParameter,
   isoDuration,
   requiredText,
@@ -16,10 +14,12 @@ import {
   wholeDollars,
 } from '../core/primitives.ts';
 import { recordSource } from '../core/record-source.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { failureCause, failureMechanism } from './failure-code.ts';
 import { workLifeCycleState } from './life-cycle.ts';
+
+const defineRoute = routesOf('Work');
 
 /** Kinds of maintenance by ISO 14224. Only corrective work indicates a failure. */
 export const workKinds = [
@@ -91,24 +91,17 @@ export type WorkChange = z.infer<typeof workChange>;
 
 const fields = `Fields: Id, TagId, TagName, Number, Name, Kind, Resource, Cost, FailureMechanism, FailureCause, Planned, Start, Completed${furtherFilter}`;
 
-export const listTagWork = defineRoute({
-  method: 'POST',
-  path: '/api/tags/:tagId/work/filters',
+export const listTagWork = defineRoute('POST /api/tags/:tagId/work/filters', {
   access: 'apps',
-  tag: 'Work',
   summary: `List the work of a tag, latest start first. ${fields}`,
-  params: z.object({ tagId: idParameter }),
   query: createPaging(100),
   body: listBody,
   response: z.array(work),
   paged: true,
 });
 
-export const listWork = defineRoute({
-  method: 'POST',
-  path: '/api/work/filters',
+export const listWork = defineRoute('POST /api/work/filters', {
   access: 'apps',
-  tag: 'Work',
   summary: `List all work, latest start first. ${fields}`,
   query: createPaging(100),
   body: listBody,
@@ -131,23 +124,17 @@ export const workTotals = z
   .meta({ id: 'WorkTotals' });
 export type WorkTotals = z.infer<typeof workTotals>;
 
-export const totalWork = defineRoute({
-  method: 'POST',
-  path: '/api/work/totals',
+export const totalWork = defineRoute('POST /api/work/totals', {
   access: 'apps',
   reads: true,
-  tag: 'Work',
   summary: 'Get the totals of a list of work, over all pages',
   body: z.strictObject({ filters: z.array(filter).max(100).default([]) }),
   response: workTotals,
 });
 
-export const oldestWork = defineRoute({
-  method: 'POST',
-  path: '/api/tags/work/oldest',
+export const oldestWork = defineRoute('POST /api/tags/work/oldest', {
   access: 'apps',
   reads: true,
-  tag: 'Work',
   summary:
     'Get the time of the oldest work of the tags: its start, or else its completion, or else its planned time',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
@@ -172,11 +159,8 @@ export const workSpans = z
   .meta({ id: 'WorkSpans' });
 export type WorkSpans = z.infer<typeof workSpans>;
 
-export const getWorkSpans = defineRoute({
-  method: 'GET',
-  path: '/api/tags/work/spans',
+export const getWorkSpans = defineRoute('GET /api/tags/work/spans', {
   access: 'apps',
-  tag: 'Work',
   summary: 'Get the work of tags for a chart: at most one span per tag and column',
   query: z.object({ ...drawnTags, columns }),
   response: z.array(workSpans),
@@ -185,67 +169,44 @@ export const getWorkSpans = defineRoute({
 export const workCount = z.object({ tagId: id, count: z.number().int() }).meta({ id: 'WorkCount' });
 export type WorkCount = z.infer<typeof workCount>;
 
-export const getWorkCounts = defineRoute({
-  method: 'GET',
-  path: '/api/tags/work/counts',
+export const getWorkCounts = defineRoute('GET /api/tags/work/counts', {
   access: 'apps',
-  tag: 'Work',
   summary: 'Count the work of each tag in a range',
   query: z.object(drawnTags),
   response: z.array(workCount),
 });
 
-export const getWork = defineRoute({
-  method: 'GET',
-  path: '/api/work/:id',
+export const getWork = defineRoute('GET /api/work/:id', {
   access: 'apps',
-  tag: 'Work',
   summary: 'Get a work item',
-  params: idParams,
   response: work,
 });
 
-export const createWork = defineRoute({
-  method: 'POST',
-  path: '/api/work',
+export const createWork = defineRoute('POST /api/work', {
   access: 'write:work',
-  tag: 'Work',
   summary: 'Create work; the protections that use it are evaluated again',
   body: newWork,
   status: 201,
   response: work,
 });
 
-export const updateWork = defineRoute({
-  method: 'PUT',
-  path: '/api/work/:id',
+export const updateWork = defineRoute('PUT /api/work/:id', {
   access: 'write:work',
-  tag: 'Work',
   summary: 'Change work',
-  params: idParams,
   body: workChange,
   response: work,
 });
 
-export const deleteWork = defineRoute({
-  method: 'DELETE',
-  path: '/api/work/:id',
+export const deleteWork = defineRoute('DELETE /api/work/:id', {
   access: 'write:work',
-  tag: 'Work',
   summary: 'Delete work',
-  params: idParams,
-  status: 204,
 });
 
-export const exportWork = defineRoute({
-  method: 'POST',
-  path: '/api/work/export',
+export const exportWork = defineRoute('POST /api/work/export', {
   access: 'apps',
   reads: true,
-  tag: 'Work',
   summary: 'Export a list of work to a file, with the columns of an import',
   query: z.object({ format: z.enum(listFormats).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParams, requiredText, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, requiredText, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
 /**
  * Connections bring points, assets and work from other systems. The fields of their configuration depend on the type.
  * `listConnectionTypes` describes them, so that a new system changes neither the API nor the screens.
  */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
-export const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
+const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];
 
 /** The prefix of every connection token; distinguishes it from the id of a session. */
@@ -20,7 +20,7 @@ export const connectionTokenPrefix = 'connection-';
  * How a field of a configuration is entered. `secret` is never returned; `file` is a secret file in base64; `date` is
  * `yyyy-MM-dd`; `texts` is a list.
  */
-export const configurationFieldKinds = [
+const configurationFieldKinds = [
   'text',
   'address',
   'secret',
@@ -104,7 +104,7 @@ export const connectionTracking = z
   .meta({ id: 'ConnectionTracking' });
 export type ConnectionTracking = z.infer<typeof connectionTracking>;
 
-export const exportTagStatuses = ['done', 'error'] as const;
+const exportTagStatuses = ['done', 'error'] as const;
 
 /** The result of the last export of a connection's tags. */
 export const exportTagStatus = z
@@ -150,7 +150,7 @@ const facts = {
 export const connectionSummary = z.object(facts).meta({ id: 'ConnectionSummary' });
 export type ConnectionSummary = z.infer<typeof connectionSummary>;
 
-export const configuration = z
+const configuration = z
   .record(z.string().max(100), z.unknown())
   .describe(
     'Values of the fields of the type, including `type` and `logLevel`. Secrets are null in responses',
@@ -218,43 +218,28 @@ export const connectionChange = z
   .describe('For secrets, null keeps the stored value and an empty text removes it');
 export type ConnectionChange = z.infer<typeof connectionChange>;
 
-export const listConnectionTypes = defineRoute({
-  method: 'GET',
-  path: '/api/connections/types',
+export const listConnectionTypes = defineRoute('GET /api/connections/types', {
   access: 'connections',
-  tag,
   summary: 'List the systems that can be connected, with the fields of their configurations',
   response: z.array(connectionType),
 });
 
-export const listConnections = defineRoute({
-  method: 'POST',
-  path: '/api/connections/filters',
+export const listConnections = defineRoute('POST /api/connections/filters', {
   access: 'connections',
-  tag,
   summary:
     'List connections. Fields: Id, Name, Type, State, ConnectionGroupId, Place, IsPaused, LastPointTime, LagSeconds, PointsPerSecond',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(connectionSummary),
-  paged: true,
 });
 
-export const getConnection = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id',
+export const getConnection = defineRoute('GET /api/connections/:id', {
   access: 'connections',
-  tag,
   summary: 'Get a connection, without its secrets',
-  params: idParams,
   response: connection,
 });
 
-export const createConnection = defineRoute({
-  method: 'POST',
-  path: '/api/connections',
+export const createConnection = defineRoute('POST /api/connections', {
   access: 'connections',
-  tag,
   summary: 'Add a connection; it is paused until you resume it',
   body: newConnection,
   bodyLimit: 256 * 1024,
@@ -262,68 +247,42 @@ export const createConnection = defineRoute({
   response: connection,
 });
 
-export const updateConnection = defineRoute({
-  method: 'PUT',
-  path: '/api/connections/:id',
+export const updateConnection = defineRoute('PUT /api/connections/:id', {
   access: 'connections',
-  tag,
   summary: 'Change a connection; it restarts with the new configuration',
-  params: idParams,
   body: connectionChange,
   bodyLimit: 256 * 1024,
   response: connection,
 });
 
-export const deleteConnection = defineRoute({
-  method: 'DELETE',
-  path: '/api/connections/:id',
+export const deleteConnection = defineRoute('DELETE /api/connections/:id', {
   access: 'connections',
-  tag,
   summary: 'Delete a connection. Its tags and their points are kept',
-  params: idParams,
-  status: 204,
 });
 
-export const pauseConnection = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/pause',
+export const pauseConnection = defineRoute('POST /api/connections/:id/pause', {
   access: 'connections',
-  tag,
   summary: 'Pause a connection until it is resumed',
-  params: idParams,
   response: connection,
 });
 
-export const resumeConnection = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/resume',
+export const resumeConnection = defineRoute('POST /api/connections/:id/resume', {
   access: 'connections',
-  tag,
   summary:
     'Resume a connection that is paused or stopped; it reads missed data as far as the other system still has it',
-  params: idParams,
   response: connection,
 });
 
-export const createConnectionToken = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/token',
+export const createConnectionToken = defineRoute('POST /api/connections/:id/token', {
   access: 'connections',
-  tag,
   summary:
     'Create a token for this connection only, to push points or to run it at the plant. Revokes the previous token',
-  params: idParams,
   response: z.object({ token: z.string().describe('Returned only once, because only its hash is stored') }),
 });
 
-export const deleteConnectionToken = defineRoute({
-  method: 'DELETE',
-  path: '/api/connections/:id/token',
+export const deleteConnectionToken = defineRoute('DELETE /api/connections/:id/token', {
   access: 'connections',
-  tag,
   summary: 'Revoke the token of a connection',
-  params: idParams,
-  status: 204,
 });
 
 export const connectionLogEntry = z
@@ -336,15 +295,9 @@ export const connectionLogEntry = z
   .meta({ id: 'ConnectionLogEntry' });
 export type ConnectionLogEntry = z.infer<typeof connectionLogEntry>;
 
-export const listConnectionLog = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/log/filters',
+export const listConnectionLog = defineRoute('POST /api/connections/:id/log/filters', {
   access: 'connections',
-  tag,
   summary: 'List the log of a connection, newest first. Fields: Id, Time, Level, Message',
-  params: idParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(connectionLogEntry),
-  paged: true,
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { streamKinds, streamName } from './mapping.ts';
 
 /** The progress of a connection in reading the assets and work of its system. */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
 /** A record that could not be imported; it is retried until it can be imported. */
 export const refusedRecord = z
@@ -53,26 +52,17 @@ export const streamExtraction = z
   .meta({ id: 'StreamExtraction' });
 export type StreamExtraction = z.infer<typeof streamExtraction>;
 
-export const listExtraction = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id/extraction',
+export const listExtraction = defineRoute('GET /api/connections/:id/extraction', {
   access: 'connections',
-  tag,
   summary: 'Get the progress of a connection in reading the streams of its system',
-  params: idParams,
   response: z.array(streamExtraction),
 });
 
-export const readAgain = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/extraction/read-again',
+export const readAgain = defineRoute('POST /api/connections/:id/extraction/read-again', {
   access: 'connections',
-  tag,
   summary:
     'Read one stream or all streams again from the extraction start date; existing records are updated, not duplicated',
-  params: idParams,
   body: z.strictObject({
     stream: streamName.nullable().default(null).describe('Name of the stream; null for all streams'),
   }),
-  status: 204,
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
-import { idParameter, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { idParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
 /** The sheet of the tags that a connection feeds: which source feeds each, and how its values are scaled. */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
 export const feedImportRow = rowImportRow
   .extend({ name: z.string().describe('Name of the tag'), source: z.string() })
@@ -24,22 +24,17 @@ export const feedImportOptions = z
   .meta({ id: 'FeedImportOptions' });
 export type FeedImportOptions = z.infer<typeof feedImportOptions>;
 
-export const exportFeeds = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id/tags/export',
+export const exportFeeds = defineRoute('GET /api/connections/:id/tags/export', {
   access: 'connections',
-  tag,
   summary:
     'Export the tags that a connection feeds to an xlsx workbook, with the columns of an import; `exportTagStatus` of the connection has the result',
-  params: idParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const feedImportRoutes = rowImportRoutes({
   path: '/api/connections/tags/imports',
   access: 'connections',
-  tag,
+  tag: 'Connections',
   records: 'tags of a connection',
   row: feedImportRow,
   fields: 'Name, Source',

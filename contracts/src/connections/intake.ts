@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParams, requiredText, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, requiredText, text } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import {
   incomplete,
   isComplete,
@@ -12,7 +12,7 @@ import {
 
 /** Points by the source names of another system, and the sources that feed tags. */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
 /** The maximum length of the name of a source. */
 export const maximumSource = 200;
@@ -26,31 +26,23 @@ export const sourcePoint = z
   .meta({ id: 'SourcePoint' });
 export type SourcePoint = z.infer<typeof sourcePoint>;
 
-export const pushPoints = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/points',
+export const pushPoints = defineRoute('POST /api/connections/:id/points', {
   access: 'connections',
   connection: true,
-  tag,
   summary:
     'Store points by source, with the token of the connection; points are durable when the call returns',
-  params: idParams,
   body: z
     .array(sourcePoint)
     .min(1, 'Please give at least one point.')
     .max(maximumPoints, `At most ${maximumPoints.toLocaleString('en-US')} points in one call.`),
   bodyLimit: maximumPointBytes,
   defersLargeBody: true,
-  status: 204,
 });
 
 /** For InfluxDB clients and Telegraf, which send line protocol, optionally compressed with gzip. */
-export const writeLines = defineRoute({
-  method: 'POST',
-  path: '/api/v2/write',
+export const writeLines = defineRoute('POST /api/v2/write', {
   access: 'connections',
   connection: true,
-  tag,
   summary:
     'Store points in InfluxDB line protocol, with the token of a connection; the source is named by `measurement.field` and the sorted tags',
   query: z.object({
@@ -60,7 +52,6 @@ export const writeLines = defineRoute({
   }),
   body: 'bytes',
   bodyLimit: maximumPointBytes,
-  status: 204,
 });
 
 export const connectionSource = z
@@ -80,18 +71,12 @@ export const connectionSource = z
   .meta({ id: 'ConnectionSource' });
 export type ConnectionSource = z.infer<typeof connectionSource>;
 
-export const listConnectionSources = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/sources/filters',
+export const listConnectionSources = defineRoute('POST /api/connections/:id/sources/filters', {
   access: 'connections',
-  tag,
   summary:
     'List the sources that delivered points or feed tags. Fields: Source, TagId, TagName, FirstSeen, LastSeen, LastTime, IsIgnored',
-  params: idParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(connectionSource),
-  paged: true,
 });
 
 /** The fields of a source that will feed a tag. */
@@ -104,13 +89,9 @@ export const feedFields = {
   offset: z.number().default(0).describe('value = factor x delivered + offset'),
 };
 
-export const takeSources = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/sources',
+export const takeSources = defineRoute('POST /api/connections/:id/sources', {
   access: 'connections',
-  tag,
   summary: 'Connect sources to existing or new tags; all or none',
-  params: idParams,
   body: z
     .array(
       z.union([
@@ -134,30 +115,20 @@ export const takeSources = defineRoute({
   response: z.array(z.object({ source: z.string(), tagId: id })),
 });
 
-export const releaseSources = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/sources/release',
+export const releaseSources = defineRoute('POST /api/connections/:id/sources/release', {
   access: 'connections',
-  tag,
   summary: 'Disconnect tags from their sources; the tags and their points are kept',
-  params: idParams,
   body: z.strictObject({ tagIds: z.array(id).min(1).max(10_000) }),
-  status: 204,
 });
 
-export const ignoreSources = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/sources/ignore',
+export const ignoreSources = defineRoute('POST /api/connections/:id/sources/ignore', {
   access: 'connections',
-  tag,
   summary: 'Ignore sources that feed no tag, or stop ignoring them',
-  params: idParams,
   body: z.strictObject({
     sources: z.array(requiredText(maximumSource)).min(1).max(10_000),
     isIgnored: z.boolean(),
   }),
   bodyLimit: maximumSourceBytes,
-  status: 204,
 });
 
 /** The source of the points of a tag, and the permanent gaps in its history. */
@@ -176,13 +147,10 @@ export const tagFeed = z
   .meta({ id: 'ConnectionFeed' });
 export type TagFeed = z.infer<typeof tagFeed>;
 
-export const getTagFeed = defineRoute({
-  method: 'GET',
-  path: '/api/tags/:id/feed',
+export const getTagFeed = defineRoute('GET /api/tags/:id/feed', {
   access: 'apps',
   tag: 'Tags',
   summary: 'Get the source of the points of a tag; returns 204 if no connection feeds it',
-  params: idParams,
   response: tagFeed,
   orNone: true,
 });

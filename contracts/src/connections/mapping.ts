@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workKinds } from '../assets/work.ts';
 import { id, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { workSystems } from '../system/value-list.ts';
 
 /**
@@ -9,12 +9,12 @@ import { workSystems } from '../system/value-list.ts';
  * reads. Each stream has a mapping, which says where the values of our fields come from.
  */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
 export const streamKinds = ['work', 'asset'] as const;
 export type StreamKind = (typeof streamKinds)[number];
 
-export const remoteFieldKinds = ['text', 'number', 'boolean', 'time'] as const;
+const remoteFieldKinds = ['text', 'number', 'boolean', 'time'] as const;
 
 /** A field of the records of a stream in the other system. */
 export const remoteField = z
@@ -26,11 +26,11 @@ export type RemoteField = z.infer<typeof remoteField>;
 export const typeCode = '$type';
 
 /** The states of work and assets in a mapping. */
-export const workStates = ['open', 'completed', 'canceled'] as const;
+const workStates = ['open', 'completed', 'canceled'] as const;
 export type MappedWorkState = (typeof workStates)[number];
-export const assetStates = ['in-service', 'out-of-service'] as const;
+const assetStates = ['in-service', 'out-of-service'] as const;
 
-export const targetKinds = ['text', 'number', 'boolean', 'time', 'choice', 'custom'] as const;
+const targetKinds = ['text', 'number', 'boolean', 'time', 'choice', 'custom'] as const;
 
 /** One of our fields that a mapping can fill. */
 export interface MappingTarget {
@@ -173,31 +173,21 @@ export type StreamMappingChange = z.infer<typeof streamMappingChange>;
 export const streamName = text(100);
 const streamParams = idParams.extend({ stream: streamName });
 
-export const listStreamMappings = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id/mappings',
+export const listStreamMappings = defineRoute('GET /api/connections/:id/mappings', {
   access: 'connections',
-  tag,
   summary: 'List the streams of records that a connection reads, with their mappings',
-  params: idParams,
   response: z.array(streamMapping),
 });
 
-export const getStreamMapping = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id/mappings/:stream',
+export const getStreamMapping = defineRoute('GET /api/connections/:id/mappings/:stream', {
   access: 'connections',
-  tag,
   summary: 'Get the mapping of a stream',
   params: streamParams,
   response: streamMapping,
 });
 
-export const updateStreamMapping = defineRoute({
-  method: 'PUT',
-  path: '/api/connections/:id/mappings/:stream',
+export const updateStreamMapping = defineRoute('PUT /api/connections/:id/mappings/:stream', {
   access: 'connections',
-  tag,
   summary: 'Change the mapping of a stream; it applies to records that are read from then on',
   params: streamParams,
   body: streamMappingChange,
@@ -219,11 +209,8 @@ export const connectionChoice = z
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof connectionChoice>;
 
-export const listConnectionChoices = defineRoute({
-  method: 'GET',
-  path: '/api/connections/choices',
+export const listConnectionChoices = defineRoute('GET /api/connections/choices', {
   access: 'apps',
-  tag,
   summary: 'List connections to choose from, by name',
   response: z.array(connectionChoice),
 });
@@ -236,20 +223,14 @@ export const defaultConnections = z
   .meta({ id: 'DefaultConnections' });
 export type DefaultConnections = z.infer<typeof defaultConnections>;
 
-export const getDefaultConnections = defineRoute({
-  method: 'GET',
-  path: '/api/connections/defaults',
+export const getDefaultConnections = defineRoute('GET /api/connections/defaults', {
   access: 'connections',
-  tag,
   summary: 'Get the default connections for work requests, which apply unless a twin or asset has its own',
   response: defaultConnections,
 });
 
-export const setDefaultConnections = defineRoute({
-  method: 'PUT',
-  path: '/api/connections/defaults',
+export const setDefaultConnections = defineRoute('PUT /api/connections/defaults', {
   access: 'connections',
-  tag,
   summary: 'Set the default connections for work requests, which apply unless a twin or asset has its own',
   body: defaultConnections,
   response: defaultConnections,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { connectionPlaces, connectionStates, logLevels } from './connection.ts';
 import { streamName } from './mapping.ts';
 import { requestInput, requestResult } from './request.ts';
@@ -11,9 +11,9 @@ import { requestInput, requestResult } from './request.ts';
  * at the plant.
  */
 
-const tag = 'At the plant';
+const defineRoute = routesOf('At the plant');
 
-const plantRoute = { access: 'connections', connection: 'only', tag } as const;
+const plantRoute = { access: 'connections', connection: 'only' } as const;
 
 /** The id of the process while it runs. */
 const runner = z.uuid();
@@ -33,7 +33,7 @@ const largestPage = 16 * 1024 * 1024;
 /** The maximum time that `lookFromPlant` waits for a change, in milliseconds. */
 export const longestLook = 10_000;
 
-export const connectionHead = z.object({
+const connectionHead = z.object({
   id,
   name: z.string(),
   type: z.string(),
@@ -72,17 +72,14 @@ export const plantView = z
   .meta({ id: 'PlantView' });
 export type PlantView = z.infer<typeof plantView>;
 
-export const spoolSize = z.strictObject({
+const spoolSize = z.strictObject({
   points: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
   limit: z.number().int().nonnegative(),
 });
-export type SpoolSize = z.infer<typeof spoolSize>;
 
-export const lookFromPlant = defineRoute({
+export const lookFromPlant = defineRoute('POST /api/plant/look', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/look',
   summary: 'Get what to run at the plant; waits until it changes, at most for the time in `wait`',
   body: z.strictObject({
     runner,
@@ -96,35 +93,27 @@ export const lookFromPlant = defineRoute({
   }),
 });
 
-export const openFromPlant = defineRoute({
+export const openFromPlant = defineRoute('POST /api/plant/configuration', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/configuration',
   summary: 'Get the configuration of the connection, with its secrets',
   response: connectionHead.extend({ configuration: z.record(z.string(), z.unknown()) }),
 });
 
-export const listPlantSources = defineRoute({
+export const listPlantSources = defineRoute('POST /api/plant/sources', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/sources',
   summary: 'List the sources that feed tags',
   response: z.array(z.object({ source: z.string(), tagId: id })),
 });
 
-export const leaseFromPlant = defineRoute({
+export const leaseFromPlant = defineRoute('POST /api/plant/lease', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/lease',
   summary: 'Take, renew or release the lease of the group; only its holder delivers',
   body: z.strictObject({ runner, action: z.enum(['take', 'renew', 'release']) }),
   response: z.object({ isHeld: z.boolean() }),
 });
 
-export const trackFromPlant = defineRoute({
+export const trackFromPlant = defineRoute('POST /api/plant/tracking', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/tracking',
   summary: 'Get the progress of the group and the ranges of history that are not read yet',
   response: z.object({
     liveUntil: time.nullable(),
@@ -160,23 +149,18 @@ export const plantEntry = z.discriminatedUnion('kind', [
 ]);
 export type PlantEntry = z.infer<typeof plantEntry>;
 
-export const deliverFromPlant = defineRoute({
+export const deliverFromPlant = defineRoute('POST /api/plant/entries', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/entries',
   summary:
     'Store points and the progress of the plant, in order; durable when the call returns, and idempotent',
   body: z.strictObject({ entries: z.array(plantEntry).min(1).max(1000) }),
   bodyLimit: largestPage,
-  status: 204,
 });
 
 const isoDate = z.iso.datetime();
 
-export const reportFromPlant = defineRoute({
+export const reportFromPlant = defineRoute('POST /api/plant/reports', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/reports',
   summary: 'Report the state of the connection and its log entries',
   body: z.strictObject({
     reports: z
@@ -199,22 +183,17 @@ export const reportFromPlant = defineRoute({
       .max(1),
     log: z.array(z.strictObject({ time: isoDate, level: z.enum(logLevels), message: text(2000) })).max(201),
   }),
-  status: 204,
 });
 
-export const takeRequestsFromPlant = defineRoute({
+export const takeRequestsFromPlant = defineRoute('POST /api/plant/requests', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/requests',
   summary: 'Take the waiting requests that screens make to the connection',
   body: z.strictObject({ runner, most: z.number().int().min(1).max(10) }),
   response: z.array(z.object({ id: z.uuid(), input: requestInput })),
 });
 
-export const answerRequestFromPlant = defineRoute({
+export const answerRequestFromPlant = defineRoute('POST /api/plant/answers', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/answers',
   summary: 'Report the result of a request so far, or its end',
   body: z.strictObject({
     id: z.uuid(),
@@ -243,10 +222,8 @@ const refusal = z
     'Reason why nothing was done: another process has the lease, or a user reset the stream; null if it was done',
   );
 
-export const storeRecordsFromPlant = defineRoute({
+export const storeRecordsFromPlant = defineRoute('POST /api/plant/records', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/records',
   summary:
     'Store assets and work that were read, and the progress of reading; only for the holder of the lease',
   body: z.strictObject({
@@ -298,10 +275,8 @@ const filedWork = z.strictObject({
 const numbers = z.array(text(200)).max(1000);
 const milliseconds = z.number().int().nonnegative();
 
-export const fileWorkFromPlant = defineRoute({
+export const fileWorkFromPlant = defineRoute('POST /api/plant/work-requests', {
   ...plantRoute,
-  method: 'POST',
-  path: '/api/plant/work-requests',
   summary: 'Take the next work request, or report the results of requests in the other system',
   body: z.strictObject({
     runner,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { id, idParams, isoTime, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { streamName } from './mapping.ts';
 
 /**
@@ -9,9 +9,9 @@ import { streamName } from './mapping.ts';
  * takes a request and answers it; the screens poll its progress.
  */
 
-const tag = 'Connections';
+const defineRoute = routesOf('Connections');
 
-export const testSteps = ['resolve', 'reach', 'encrypt', 'sign-in', 'read', 'write'] as const;
+const testSteps = ['resolve', 'reach', 'encrypt', 'sign-in', 'read', 'write'] as const;
 export type TestStepName = (typeof testSteps)[number];
 
 export const testStep = z
@@ -105,59 +105,39 @@ export type ConnectionRequest = z.infer<typeof connectionRequest>;
 
 const requestParams = idParams.extend({ requestId: z.uuid() });
 
-export const createConnectionRequest = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/requests',
+export const createConnectionRequest = defineRoute('POST /api/connections/:id/requests', {
   access: 'connections',
-  tag,
   summary:
     'Test a connection, browse its system, or read last values or records; also possible while it is paused',
-  params: idParams,
   body: requestInput,
   status: 202,
   response: connectionRequest,
 });
 
-export const getConnectionRequest = defineRoute({
-  method: 'GET',
-  path: '/api/connections/:id/requests/:requestId',
+export const getConnectionRequest = defineRoute('GET /api/connections/:id/requests/:requestId', {
   access: 'connections',
-  tag,
   summary: 'Get a request with its result so far; requests are kept for an hour',
   params: requestParams,
   response: connectionRequest,
 });
 
-export const cancelConnectionRequest = defineRoute({
-  method: 'DELETE',
-  path: '/api/connections/:id/requests/:requestId',
+export const cancelConnectionRequest = defineRoute('DELETE /api/connections/:id/requests/:requestId', {
   access: 'connections',
-  tag,
   summary: 'Cancel a request',
   params: requestParams,
-  status: 204,
 });
 
-export const trustCertificate = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/trusted-certificates',
+export const trustCertificate = defineRoute('POST /api/connections/:id/trusted-certificates', {
   access: 'connections',
-  tag,
   summary: 'Trust the server certificate that the last test showed',
-  params: idParams,
   body: z.strictObject({
     fingerprint: text(64).regex(/^[0-9a-f]{64}$/, 'Please give a SHA-256 in hexadecimal.'),
   }),
-  status: 204,
 });
 
-export const readHistory = defineRoute({
-  method: 'POST',
-  path: '/api/connections/:id/history',
+export const readHistory = defineRoute('POST /api/connections/:id/history', {
   access: 'connections',
-  tag,
   summary: 'Read the history of the other system from a time on into the tags of a connection, as a command',
-  params: idParams,
   body: z.strictObject({
     from: isoTime,
     tagIds: z
@@ -166,6 +146,5 @@ export const readHistory = defineRoute({
       .default([])
       .describe('Ids of the tags; empty for all tags that the connection feeds'),
   }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });

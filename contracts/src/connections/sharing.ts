@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { pointColumns, qualities } from '../signals/data-point.ts';
 
 /**
@@ -8,7 +8,7 @@ import { pointColumns, qualities } from '../signals/data-point.ts';
  * connection feeds, and those in its field `sharedTags`.
  */
 
-const tag = 'Sharing';
+const defineRoute = routesOf('Sharing');
 
 /** The configuration field with the names of shared tags; `*` stands for any characters. */
 export const sharedTagsField = 'sharedTags';
@@ -31,25 +31,19 @@ export const sharedTag = z
   .meta({ id: 'SharedTag' });
 export type SharedTag = z.infer<typeof sharedTag>;
 
-export const getSharing = defineRoute({
-  method: 'GET',
-  path: '/api/shared',
+export const getSharing = defineRoute('GET /api/shared', {
   access: 'connections',
   connection: true,
-  tag,
   summary: 'Get the name of the token’s connection, the number of tags that it may read, and the server time',
   response: z
     .object({ name: z.string(), tags: z.number().int(), time: z.iso.datetime() })
     .meta({ id: 'Sharing' }),
 });
 
-export const listSharedTags = defineRoute({
-  method: 'POST',
-  path: '/api/shared/tags',
+export const listSharedTags = defineRoute('POST /api/shared/tags', {
   access: 'connections',
   reads: true,
   connection: true,
-  tag,
   summary: 'List the tags that the token may read: in pages of 100 by name, or those in `names`',
   body: z.strictObject({
     search: text(200).default('').describe('Words in names; empty for all'),
@@ -64,13 +58,10 @@ export const listSharedTags = defineRoute({
     .meta({ id: 'SharedTags' }),
 });
 
-export const readSharedPoints = defineRoute({
-  method: 'POST',
-  path: '/api/shared/points',
+export const readSharedPoints = defineRoute('POST /api/shared/points', {
   access: 'connections',
   reads: true,
   connection: true,
-  tag,
   summary:
     'Read points of tags that the token may read, from a start time for each tag; at most 10,000 in one response',
   body: z.strictObject({
@@ -94,13 +85,10 @@ export const readSharedPoints = defineRoute({
     .describe('In the order of the request, without the tags that the token may not read'),
 });
 
-export const countSharedPoints = defineRoute({
-  method: 'POST',
-  path: '/api/shared/points/count',
+export const countSharedPoints = defineRoute('POST /api/shared/points/count', {
   access: 'connections',
   reads: true,
   connection: true,
-  tag,
   summary: 'Count the good and uncertain points of tags in ranges, to detect added or removed points',
   body: z.strictObject({
     tags: z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParameter, idParams, integerBetween, requiredText, webAddress } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, integerBetween, requiredText, webAddress } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
 /**
@@ -10,7 +10,7 @@ import { level } from '../protections/threshold.ts';
  * with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  */
 
-const tag = 'Webhooks';
+const defineRoute = routesOf('Webhooks');
 
 export const webhookEvents = [
   'excursion.began',
@@ -78,7 +78,7 @@ export const webhookPayload = z
   .meta({ id: 'WebhookPayload' });
 export type WebhookPayload = z.infer<typeof webhookPayload>;
 
-export const webhookStates = ['active', 'failing', 'paused', 'stopped'] as const;
+const webhookStates = ['active', 'failing', 'paused', 'stopped'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 const chosen = {
@@ -144,7 +144,7 @@ export const newWebhookSecret = z
   .meta({ id: 'NewWebhookSecret' });
 export type NewWebhookSecret = z.infer<typeof newWebhookSecret>;
 
-export const messageStates = ['waiting', 'delivered', 'failed'] as const;
+const messageStates = ['waiting', 'delivered', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const webhookMessage = z
@@ -173,33 +173,21 @@ export const webhookMessage = z
   .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.infer<typeof webhookMessage>;
 
-const messageParams = idParams.extend({ messageId: idParameter });
-const common = { access: 'connections', tag } as const;
-
-export const listWebhooks = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/filters',
-  ...common,
+export const listWebhooks = defineRoute('POST /api/webhooks/filters', {
+  access: 'connections',
   summary: 'List webhooks. Fields: Id, Name, Url, State, CreatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(webhook),
-  paged: true,
 });
 
-export const getWebhook = defineRoute({
-  method: 'GET',
-  path: '/api/webhooks/:id',
-  ...common,
+export const getWebhook = defineRoute('GET /api/webhooks/:id', {
+  access: 'connections',
   summary: 'Get a webhook',
-  params: idParams,
   response: webhook,
 });
 
-export const createWebhook = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks',
-  ...common,
+export const createWebhook = defineRoute('POST /api/webhooks', {
+  access: 'connections',
   summary: 'Add a webhook; its secret is returned only once',
   body: webhookChange,
   example: {
@@ -211,81 +199,54 @@ export const createWebhook = defineRoute({
   response: createdWebhook,
 });
 
-export const updateWebhook = defineRoute({
-  method: 'PUT',
-  path: '/api/webhooks/:id',
-  ...common,
+export const updateWebhook = defineRoute('PUT /api/webhooks/:id', {
+  access: 'connections',
   summary: 'Change a webhook',
-  params: idParams,
   body: webhookChange,
   response: webhook,
 });
 
-export const deleteWebhook = defineRoute({
-  method: 'DELETE',
-  path: '/api/webhooks/:id',
-  ...common,
+export const deleteWebhook = defineRoute('DELETE /api/webhooks/:id', {
+  access: 'connections',
   summary: 'Delete a webhook with its log',
-  params: idParams,
-  status: 204,
 });
 
-export const pauseWebhook = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/pause',
-  ...common,
+export const pauseWebhook = defineRoute('POST /api/webhooks/:id/pause', {
+  access: 'connections',
   summary: 'Pause a webhook; events are not sent while it is paused',
-  params: idParams,
   response: webhook,
 });
 
-export const resumeWebhook = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/resume',
-  ...common,
+export const resumeWebhook = defineRoute('POST /api/webhooks/:id/resume', {
+  access: 'connections',
   summary: 'Resume a webhook; waiting messages are sent',
-  params: idParams,
   response: webhook,
 });
 
-export const createWebhookSecret = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/secret',
-  ...common,
+export const createWebhookSecret = defineRoute('POST /api/webhooks/:id/secret', {
+  access: 'connections',
   summary: 'Create a new secret for a webhook; messages are signed with both secrets for some hours',
-  params: idParams,
   body: newWebhookSecret,
   status: 201,
   response: createdWebhook,
 });
 
-export const testWebhook = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/test',
-  ...common,
+export const testWebhook = defineRoute('POST /api/webhooks/:id/test', {
+  access: 'connections',
   summary: 'Send a test message once, even while the webhook is paused; its log has the result',
-  params: idParams,
   status: 201,
   response: webhookMessage,
 });
 
-export const listWebhookMessages = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/messages/filters',
-  ...common,
+export const listWebhookMessages = defineRoute('POST /api/webhooks/:id/messages/filters', {
+  access: 'connections',
   summary: 'List the messages of a webhook, newest first. Fields: Id, Type, State, CreatedAt',
-  params: idParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(webhookMessage),
-  paged: true,
 });
 
-export const sendWebhookMessage = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/:id/messages/:messageId/send',
-  ...common,
+export const sendWebhookMessage = defineRoute('POST /api/webhooks/:id/messages/:messageId/send', {
+  access: 'connections',
   summary: 'Send a message again, with the same id',
-  params: messageParams,
   response: webhookMessage,
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { listBody, paging } from './list.ts';
-import { defineRoute } from './route.ts';
+import { listCall } from './list.ts';
+import { commandIdParameter } from './primitives.ts';
+import { routesOf } from './route.ts';
+
+const defineRoute = routesOf('Commands');
 
 export const commandTypes = [
   'import-data-points',
@@ -70,38 +73,27 @@ export type Command = z.infer<typeof command>;
 
 /** The response of a call that starts a command. */
 export const commandReference = z.object({ commandId: z.uuid() }).meta({ id: 'CommandReference' });
-export const commandParams = z.object({ commandId: z.uuid('Please give the command’s id.') });
+/** What calls have in common that start a command and answer at once. */
+export const startsCommand = { status: 202, response: commandReference } as const;
+export const commandParams = z.object({ commandId: commandIdParameter });
 
-export const getCommand = defineRoute({
-  method: 'GET',
-  path: '/api/commands/:commandId',
+export const getCommand = defineRoute('GET /api/commands/:commandId', {
   access: 'signed-in',
-  tag: 'Commands',
   summary: 'Get a command; only administrators can get commands of other users',
-  params: commandParams,
   response: command,
 });
 
-export const listCommands = defineRoute({
-  method: 'POST',
-  path: '/api/commands/filters',
+export const listCommands = defineRoute('POST /api/commands/filters', {
   access: 'signed-in',
-  tag: 'Commands',
   summary:
     'List your commands; administrators see all commands. Fields: CommandId, Type, RecordType (of record imports), TargetName, Status, Percent, CreatedBy, CreatedAt, FinishedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(command),
-  paged: true,
 });
 
-export const cancelCommand = defineRoute({
-  method: 'POST',
-  path: '/api/commands/:commandId/cancel',
+export const cancelCommand = defineRoute('POST /api/commands/:commandId/cancel', {
   access: 'signed-in',
-  tag: 'Commands',
   summary: 'Ask a queued or running command to stop',
-  params: commandParams,
   status: 202,
   response: command,
 });

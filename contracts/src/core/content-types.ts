@@ -7,3 +7,7 @@ export const contentTypes = {
   html: 'text/html; charset=utf-8',
   events: 'text/event-stream; charset=utf-8',
 } as const;
+
+/** What calls have in common that return a file, which has one of these types. */
+export const returnsFile = (...types: readonly (keyof typeof contentTypes)[]) =>
+  ({ response: 'file', contentTypes: types.map((type) => contentTypes[type]) }) as const;

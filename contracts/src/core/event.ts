@@ -4,7 +4,9 @@ import { auditEntities } from '../system/audit.ts';
 import { command } from './command.ts';
 import { contentTypes } from './content-types.ts';
 import { id } from './primitives.ts';
-import { defineRoute } from './route.ts';
+import { routesOf } from './route.ts';
+
+const defineRoute = routesOf('Notifications');
 
 /** Kinds of records that change without an entry in the audit trail. */
 const unauditedKinds = ['audit', 'mail', 'mark', 'simulation', 'user-setting'] as const;
@@ -47,12 +49,9 @@ export const liveEvent = z
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-export const subscribe = defineRoute({
-  method: 'GET',
-  path: '/api/notifications/subscription',
+export const subscribe = defineRoute('GET /api/notifications/subscription', {
   access: 'signed-in',
   personal: true,
-  tag: 'Notifications',
   summary:
     'Stream live events as server-sent events; with the header Last-Event-ID, it resumes after that notification',
   response: 'stream',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** How the numbers, times and qualities of a file are read: form fields sent with it. */
 
-export const decimalSigns = ['.', ','] as const;
+const decimalSigns = ['.', ','] as const;
 export type DecimalSign = (typeof decimalSigns)[number];
 
 const decimalSign = z

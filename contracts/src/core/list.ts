@@ -31,7 +31,7 @@ export interface FieldFilter {
   value?: FilterValue | FilterValue[] | undefined;
   dataType?: DataType | undefined;
 }
-export interface GroupFilter {
+interface GroupFilter {
   operator: 'GroupAnd' | 'GroupOr';
   filters: Filter[];
 }
@@ -85,6 +85,9 @@ export const createPaging = (pageSize: number) =>
   z.object({ 'page-number': count(1, 1_000_000), 'page-size': count(pageSize, maximumPageSize) });
 export const paging = createPaging(100);
 export type Paging = z.infer<typeof paging>;
+
+/** What the calls of lists have in common: filters and sorts in the body, the page in the query, the total in a header. */
+export const listCall = { query: paging, body: listBody, paged: true } as const;
 
 /** The response header of a list with the total number of matching records. */
 export const totalHeader = 'x-paging-total-records';

@@ -16,6 +16,9 @@ export const idParameter = z
   .transform(Number)
   .pipe(id);
 
+/** The id of a command in a path. */
+export const commandIdParameter = z.uuid('Please give the command’s id.');
+
 export const idParams = z.object({ id: idParameter });
 
 /** The connection that feeds a record. */

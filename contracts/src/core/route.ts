@@ -1,19 +1,22 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access } from '../access/access.ts';
+import { commandIdParameter, idParameter } from './primitives.ts';
 
 /** A response that is not JSON and is written by the handler. */
 export type RawResponse = 'file' | 'stream' | 'redirect' | 'json-rpc';
 /** A form with one file, which is read by the handler. */
-export type FileBody = 'file';
+type FileBody = 'file';
 /** A body of any content type, read completely but not parsed. */
-export type BytesBody = 'bytes';
+type BytesBody = 'bytes';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * The declaration of one call of the API. The server uses it to register the call, check access and input, and
  * document it; the browser uses its types.
  */
 export interface RouteContract {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   /** With `:name` for parameters. */
   path: string;
   access: Access;
@@ -44,6 +47,7 @@ export interface RouteContract {
   defersLargeBody?: true;
   /** An example body for the documentation. */
   example?: unknown;
+  /** Default: 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;
   response?: z.ZodType | RawResponse;
   /** Content types of a returned file or stream. */
@@ -64,10 +68,69 @@ export interface RouteContract {
 const defined = new WeakSet<object>();
 const names = new WeakMap<object, string>();
 
-/** Declares a call and keeps its exact types. */
-export function defineRoute<const R extends RouteContract>(route: R): R {
-  defined.add(route);
-  return route;
+type AnyKey = `${Method} /${string}`;
+type RouteOptions = Omit<RouteContract, 'method' | 'path' | 'tag'> & { tag?: string };
+type MethodAndPath<Key> = Key extends `${infer M extends Method} ${infer P}`
+  ? { method: M; path: P }
+  : { method: Method; path: string };
+
+/** The parameters of paths by their names. Of other parameters, those that end in `Id` are ids of records. */
+const pathParameters = {
+  id: idParameter,
+  commandId: commandIdParameter,
+  name: z.string().max(100),
+};
+type PathParameters = typeof pathParameters;
+
+type ParameterIn<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParameterIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+type SchemaOf<Name> = Name extends keyof PathParameters ? PathParameters[Name] : typeof idParameter;
+type DefaultParams<Key, Options> = Options extends { params: z.ZodType }
+  ? unknown
+  : [ParameterIn<Key>] extends [never]
+    ? unknown
+    : { params: z.ZodObject<{ [Name in ParameterIn<Key>]: SchemaOf<Name> }> };
+
+/** @throws Error for a parameter whose schema its name does not tell */
+function toParams(path: string): { params?: z.ZodObject } {
+  const names = [...path.matchAll(/\/:(\w+)/g)].map(([, name]) => name!);
+  if (names.length === 0) return {};
+  const shape = names.map((name) => {
+    const known = (pathParameters as Record<string, z.ZodType>)[name];
+    if (!known && !name.endsWith('Id')) throw new Error(`${path}: the parameter ${name} needs a schema`);
+    return [name, known ?? idParameter];
+  });
+  return { params: z.object(Object.fromEntries(shape)) };
+}
+
+type Declared<Key, Options> = MethodAndPath<Key> & DefaultParams<Key, Options> & { tag: string } & Options;
+
+/**
+ * Returns the function that declares calls, and keeps their exact types:
+ * `defineRoute('GET /api/twins/:id', { access: 'apps', summary: 'Get a twin', response: twin })`. The parameters of the
+ * path follow from their names (`pathParameters`), unless the call has `params`.
+ * @param tag the heading of the calls in the documentation; a call may have another one
+ */
+export function routesOf(tag: string) {
+  return <const Key extends AnyKey, const Options extends RouteOptions>(
+    key: Key,
+    options: Options,
+  ): Declared<Key, Options> => {
+    const [method, path] = key.split(' ') as [Method, string];
+    const route: RouteContract = {
+      method,
+      path,
+      tag,
+      ...(options.params ? {} : toParams(path)),
+      ...(options.response === undefined ? { status: 204 } : {}),
+      ...options,
+    };
+    defined.add(route);
+    return route as unknown as Declared<Key, Options>;
+  };
 }
 
 const isRoute = (value: unknown): value is RouteContract => defined.has(value as object);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
-import { commandParams, commandReference } from './command.ts';
-import { contentTypes } from './content-types.ts';
-import { listBody, paging } from './list.ts';
-import { defineRoute } from './route.ts';
+import { commandParams, startsCommand } from './command.ts';
+import { returnsFile } from './content-types.ts';
+import { listCall } from './list.ts';
+import { routesOf } from './route.ts';
 import type { rowImportRow } from './row-import.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { rowImportRow } from './row-import.ts';
  * @param kind.fields the fields of a row's record, by which results are filtered
  */
 export function rowImportRoutes<
-  const Path extends string,
+  const Path extends `/${string}`,
   const Allowed extends Access,
   Row extends z.ZodType<z.infer<typeof rowImportRow>>,
 >(kind: {
@@ -26,66 +26,46 @@ export function rowImportRoutes<
   bodyLimit: number;
   form: z.ZodObject;
 }) {
-  const { path, access, tag, records, row, fields, bodyLimit, form } = kind;
+  const { path, access, records, row, fields, bodyLimit, form } = kind;
+  const defineRoute = routesOf(kind.tag);
   return {
-    template: defineRoute({
-      method: 'GET',
-      path: `${path}/template` as const,
+    template: defineRoute(`GET ${path}/template`, {
       access,
-      tag,
       summary:
         'Download an xlsx template: the first sheet has the columns, the other sheets the allowed values',
-      response: 'file',
-      contentTypes: [contentTypes.xlsx],
+      ...returnsFile('xlsx'),
     }),
-    check: defineRoute({
-      method: 'POST',
-      path,
+    check: defineRoute(`POST ${path}`, {
       access,
-      tag,
       summary: `Check a csv or xlsx file of ${records} and list what its import would do with each row; writes nothing`,
       body: 'file',
       form,
       bodyLimit,
-      status: 202,
-      response: commandReference,
+      ...startsCommand,
     }),
-    run: defineRoute({
-      method: 'POST',
-      path: `${path}/:commandId/run` as const,
+    run: defineRoute(`POST ${path}/:commandId/run`, {
       access,
-      tag,
       summary: 'Import a checked file; rows with errors are skipped',
       params: commandParams,
-      status: 202,
-      response: commandReference,
+      ...startsCommand,
     }),
-    listRows: defineRoute({
-      method: 'POST',
-      path: `${path}/:commandId/rows/filters` as const,
+    listRows: defineRoute(`POST ${path}/:commandId/rows/filters`, {
       access,
-      tag,
       summary: `List the result or planned action of each row. Fields: Line, Action, ${fields}, Message`,
       params: commandParams,
-      query: paging,
-      body: listBody,
+      ...listCall,
       response: z.array(row),
-      paged: true,
     }),
-    downloadRows: defineRoute({
-      method: 'GET',
-      path: `${path}/:commandId/rows.csv` as const,
+    downloadRows: defineRoute(`GET ${path}/:commandId/rows.csv`, {
       access,
-      tag,
       summary: 'Download the result or planned action of each row as csv',
       params: commandParams,
-      response: 'file',
-      contentTypes: [contentTypes.csv],
+      ...returnsFile('csv'),
     }),
   };
 }
 
 /** The calls of any import of records. */
 export type RowImportRoutes = ReturnType<
-  typeof rowImportRoutes<string, Access, z.ZodType<z.infer<typeof rowImportRow>>>
+  typeof rowImportRoutes<`/${string}`, Access, z.ZodType<z.infer<typeof rowImportRow>>>
 >;

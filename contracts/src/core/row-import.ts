@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What an import does with a row. */
-export const rowImportActions = ['create', 'update', 'unchanged', 'error'] as const;
+const rowImportActions = ['create', 'update', 'unchanged', 'error'] as const;
 export type RowImportAction = (typeof rowImportActions)[number];
 
 /** The result of the command of a row import: the number of rows, in total and by action. */

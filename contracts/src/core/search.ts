@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { createPaging, filter } from './list.ts';
 import { id, integerBetween } from './primitives.ts';
-import { defineRoute } from './route.ts';
+import { routesOf } from './route.ts';
+
+const defineRoute = routesOf('Search');
 
 /** The numbers of the kinds of records that a search finds. */
 export const searchTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3, twinModel: 4 } as const;
@@ -35,12 +37,9 @@ export const searchKind = z
   .meta({ id: 'SearchKind' });
 export type SearchKind = z.infer<typeof searchKind>;
 
-export const search = defineRoute({
-  method: 'POST',
-  path: '/api/search',
+export const search = defineRoute('POST /api/search', {
   access: 'apps',
   reads: true,
-  tag: 'Search',
   summary:
     'Search twins (0), assets (1), tags (2), risk analyses (3) and library models that are not private (4) by words in their texts. Records whose name or identifier equals the search text come first, then those whose name begins with it; of the others, at most 2,000 are considered. Field: SearchText',
   query: createPaging(50),
@@ -49,12 +48,9 @@ export const search = defineRoute({
   paged: true,
 });
 
-export const searchByKind = defineRoute({
-  method: 'POST',
-  path: '/api/search/kinds',
+export const searchByKind = defineRoute('POST /api/search/kinds', {
   access: 'apps',
   reads: true,
-  tag: 'Search',
   summary:
     'Search by words and return the first results of each kind; the kind with the best result comes first. Field: SearchText',
   body: z.strictObject({ filters, types, ofEach: integerBetween(1, 50).default(5) }),

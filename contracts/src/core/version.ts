@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { defineRoute } from './route.ts';
+import { routesOf } from './route.ts';
+
+const defineRoute = routesOf('System');
 
 export const buildVersion = '25.05.28.0001';
 
-export const getVersion = defineRoute({
-  method: 'GET',
-  path: '/version.json',
+export const getVersion = defineRoute('GET /version.json', {
   access: 'public',
-  tag: 'System',
   summary: 'Get the build version',
   response: z.object({ version: z.string() }),
 });

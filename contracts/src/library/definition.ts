@@ -135,7 +135,7 @@ export const modelIndicator = z
   .meta({ id: 'ModelIndicator' });
 export type ModelIndicator = z.infer<typeof modelIndicator>;
 
-export const maximumParts = 500;
+const maximumParts = 500;
 const parts = <T extends z.ZodType>(part: T) =>
   z.array(part).max(maximumParts, `At most ${maximumParts}.`).default([]);
 

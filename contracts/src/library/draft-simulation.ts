@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { command, commandReference } from '../core/command.ts';
-import { id, idParams, numberBetween, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { command, startsCommand } from '../core/command.ts';
+import { id, numberBetween, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { thresholdComparison } from '../protections/simulation.ts';
 import { level } from '../protections/threshold.ts';
 
-const tag = 'Library';
+const defineRoute = routesOf('Library');
 
 export const maximumSimulatedAssets = 100;
 
@@ -27,7 +27,7 @@ export type NewDraftSimulation = z.infer<typeof newDraftSimulation>;
 const count = z.number().int().nonnegative();
 
 /** The figures of one logic on an asset. */
-export const draftFigures = z.object({
+const draftFigures = z.object({
   excursions: count.describe('Number of excursions that would be recorded'),
   duration: z.number().describe('Total duration of the excursions within the range, in milliseconds'),
   notifyCount: count.describe('Number of notifications that would have been sent'),
@@ -93,26 +93,17 @@ export const draftSimulation = z
   .meta({ id: 'DraftSimulation' });
 export type DraftSimulation = z.infer<typeof draftSimulation>;
 
-export const simulateDraft = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/:id/draft/simulation',
+export const simulateDraft = defineRoute('POST /api/library/models/:id/draft/simulation', {
   access: 'write:library-model',
-  tag,
   summary:
     'Simulate the draft of a model on assets and compare it with their current twins; replaces the previous simulation',
-  params: idParams,
   body: newDraftSimulation,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const getDraftSimulation = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id/draft/simulation',
+export const getDraftSimulation = defineRoute('GET /api/library/models/:id/draft/simulation', {
   access: 'apps',
-  tag,
   summary: 'Get the simulation of a model’s draft, by asset; returns 204 if there is none',
-  params: idParams,
   orNone: true,
   response: draftSimulation,
 });

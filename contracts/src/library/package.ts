@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { paging } from '../core/list.ts';
-import { id, idParams, requiredText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, requiredText } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
 /** Packages: records of several kinds in one file. Natural keys identify the records in each database. */
 
-const tag = 'Exchange';
+const defineRoute = routesOf('Exchange');
 const access = 'system';
 
 /** Maximum size of a package in bytes. */
@@ -32,20 +32,14 @@ export const exchange = z
   .meta({ id: 'Exchange' });
 export type Exchange = z.infer<typeof exchange>;
 
-export const getExchange = defineRoute({
-  method: 'GET',
-  path: '/api/exchange',
+export const getExchange = defineRoute('GET /api/exchange', {
   access,
-  tag,
   summary: 'Get the kinds of records that packages can contain, and the public key of this database',
   response: exchange,
 });
 
-export const listPackageKeys = defineRoute({
-  method: 'POST',
-  path: '/api/exchange/keys',
+export const listPackageKeys = defineRoute('POST /api/exchange/keys', {
   access,
-  tag,
   summary: 'List the natural keys of the records of a kind that contain a text, sorted',
   query: paging,
   body: z.strictObject({ kind: kindName, text: z.string().max(200).default('') }),
@@ -74,7 +68,7 @@ export type PackageSelection = z.infer<typeof packageSelection>;
 const leftOut = z.array(z.object({ kind: z.string(), key: z.string(), reason: z.string() }));
 
 /** The result of a command that exports a package. */
-export const packageExport = z.object({
+const packageExport = z.object({
   fileName: z.string(),
   kinds: z.array(
     z.object({
@@ -91,26 +85,17 @@ export const packageExport = z.object({
 });
 export type PackageExport = z.infer<typeof packageExport>;
 
-export const startPackageExport = defineRoute({
-  method: 'POST',
-  path: '/api/exchange/exports',
+export const startPackageExport = defineRoute('POST /api/exchange/exports', {
   access,
-  tag,
   summary: 'Export records, and the records that they need, to a signed package, as a command',
   body: z.strictObject({ selection: packageSelection }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const downloadPackage = defineRoute({
-  method: 'GET',
-  path: '/api/exchange/exports/:commandId',
+export const downloadPackage = defineRoute('GET /api/exchange/exports/:commandId', {
   access,
-  tag,
   summary: 'Download the package of one of your exports; packages are kept for a day',
-  params: commandParams,
-  response: 'file',
-  contentTypes: [contentTypes.zip],
+  ...returnsFile('zip'),
 });
 
 export const packageProblem = z
@@ -121,10 +106,10 @@ export type PackageProblem = z.infer<typeof packageProblem>;
 export const packageActions = ['create', 'update', 'skip', 'conflict'] as const;
 export type PackageAction = (typeof packageActions)[number];
 
-export const signatureStates = ['own', 'other', 'none', 'invalid'] as const;
+const signatureStates = ['own', 'other', 'none', 'invalid'] as const;
 
 /** The result of a command that checks a package. */
-export const packageCheck = z.object({
+const packageCheck = z.object({
   fileName: z.string(),
   source: z.string().describe('Name of the database in which it was created'),
   createdAt: z.iso.datetime(),
@@ -147,16 +132,12 @@ export const packageCheck = z.object({
 });
 export type PackageCheck = z.infer<typeof packageCheck>;
 
-export const startPackageCheck = defineRoute({
-  method: 'POST',
-  path: '/api/exchange/checks',
+export const startPackageCheck = defineRoute('POST /api/exchange/checks', {
   access,
-  tag,
   summary:
     'Upload a package and check what an import would do with each record, as a command. Writes nothing',
   body: 'file',
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 export const packageRow = z
@@ -172,25 +153,17 @@ export const packageRow = z
   .meta({ id: 'PackageRow' });
 export type PackageRow = z.infer<typeof packageRow>;
 
-export const listPackageRows = defineRoute({
-  method: 'GET',
-  path: '/api/exchange/checks/:commandId/rows',
+export const listPackageRows = defineRoute('GET /api/exchange/checks/:commandId/rows', {
   access,
-  tag,
   summary: 'List what an import would do with each record of a checked package',
-  params: commandParams,
   query: paging.extend({ action: z.enum(packageActions).optional(), kind: kindName.optional() }),
   response: z.array(packageRow),
   paged: true,
 });
 
-export const startPackageImport = defineRoute({
-  method: 'POST',
-  path: '/api/exchange/checks/:commandId/import',
+export const startPackageImport = defineRoute('POST /api/exchange/checks/:commandId/import', {
   access,
-  tag,
   summary: 'Import a checked package in one transaction, as a command. The import can be rolled back',
-  params: commandParams,
   body: z
     .strictObject({
       trust: z
@@ -211,8 +184,7 @@ export const startPackageImport = defineRoute({
         .describe('Whether to put the trained patterns of new twins into service'),
     })
     .meta({ id: 'PackageImportOptions' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 export const packageImport = z
@@ -234,25 +206,17 @@ export const packageImport = z
   .meta({ id: 'PackageImport' });
 export type PackageImport = z.infer<typeof packageImport>;
 
-export const listPackageImports = defineRoute({
-  method: 'GET',
-  path: '/api/exchange/imports',
+export const listPackageImports = defineRoute('GET /api/exchange/imports', {
   access,
-  tag,
   summary: 'List the imports of packages, latest first',
   query: paging,
   response: z.array(packageImport),
   paged: true,
 });
 
-export const rollBackPackageImport = defineRoute({
-  method: 'POST',
-  path: '/api/exchange/imports/:id/roll-back',
+export const rollBackPackageImport = defineRoute('POST /api/exchange/imports/:id/roll-back', {
   access,
-  tag,
   summary:
     'Roll back an import, as a command: deletes what it created and restores what it changed. Refused if a record was changed since',
-  params: idParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });

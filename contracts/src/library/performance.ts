@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { advisoryRecord } from '../advisories/advisory.ts';
-import { id, idParameter, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, idParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Library');
 
 const number = z.number().int().nonnegative();
 
@@ -63,13 +65,9 @@ export const modelPerformance = z
   .meta({ id: 'ModelPerformance' });
 export type ModelPerformance = z.infer<typeof modelPerformance>;
 
-export const getModelPerformance = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id/performance',
+export const getModelPerformance = defineRoute('GET /api/library/models/:id/performance', {
   access: 'apps',
-  tag: 'Library',
   summary: `Get the performance of a model over all its twins, by part of its newest version: excursions, advisories, scores of protections (of at most ${maximumScoredProtections} in all), and lives of failure modes`,
-  params: idParams,
   query: z.object({
     versionId: idParameter.optional().describe('Only the twins at this version, with its parts'),
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParams, numberBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, numberBetween } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { structureParameter } from '../records/structure.ts';
 
-const tag = 'Library';
+const defineRoute = routesOf('Library');
 
 export const maximumPlacements = 20_000;
 
@@ -36,31 +36,22 @@ export const placementAssets = z
   .meta({ id: 'PlacementAssets' });
 export type PlacementAssets = z.infer<typeof placementAssets>;
 
-export const previewPlacement = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/:id/placements',
+export const previewPlacement = defineRoute('POST /api/library/models/:id/placements', {
   access: 'write:twin',
-  tag,
   summary:
     'Preview how the newest published version would be applied to assets: tags of the inputs, and what is missing. Changes nothing',
-  params: idParams,
   body: z
     .strictObject({
       assets: placementAssets,
       minimumScore: numberBetween(0, 1).default(0.7).describe('Minimum score to map an input to a tag'),
     })
     .meta({ id: 'PlacementRequest' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const applyPlacement = defineRoute({
-  method: 'POST',
-  path: '/api/library/placements/:commandId/apply',
+export const applyPlacement = defineRoute('POST /api/library/placements/:commandId/apply', {
   access: 'write:twin',
-  tag,
   summary: 'Create the twins of a preview; assets that have a twin by now are skipped',
-  params: commandParams,
   body: z
     .strictObject({
       exceptAssetIds: z.array(id).max(maximumPlacements).default([]),
@@ -71,8 +62,7 @@ export const applyPlacement = defineRoute({
         .describe('Whether to put the pattern protections into service'),
     })
     .meta({ id: 'PlacementApplication' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 export const placementOutcomes = ['proposed', 'has-twin', 'placed', 'refused', 'left-out'] as const;
@@ -106,13 +96,9 @@ export const placement = z
   .meta({ id: 'Placement' });
 export type Placement = z.infer<typeof placement>;
 
-export const listPlacements = defineRoute({
-  method: 'GET',
-  path: '/api/library/placements/:commandId',
+export const listPlacements = defineRoute('GET /api/library/placements/:commandId', {
   access: 'write:twin',
-  tag,
   summary: 'List the planned or actual result for each asset, by name',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(placementOutcomes).optional() }),
   response: z.array(placement),
   paged: true,

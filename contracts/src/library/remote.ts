@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { modelDefinition } from './definition.ts';
 import { twinModel } from './twin-model.ts';
 
@@ -9,7 +9,7 @@ import { twinModel } from './twin-model.ts';
  * Twinward.
  */
 
-const tag = 'Library';
+const defineRoute = routesOf('Library');
 const number = z.number().int().nonnegative();
 
 /** A shared model at its newest published version. */
@@ -35,11 +35,7 @@ export const sharedModelVersion = sharedModel
   .meta({ id: 'SharedTwinModelVersion' });
 export type SharedModelVersion = z.infer<typeof sharedModelVersion>;
 
-const modelParams = z.object({ modelId: idParameter });
-
-export const listSharedModels = defineRoute({
-  method: 'GET',
-  path: '/api/shared/models',
+export const listSharedModels = defineRoute('GET /api/shared/models', {
   access: 'connections',
   connection: true,
   tag: 'Sharing',
@@ -48,14 +44,11 @@ export const listSharedModels = defineRoute({
   response: z.array(sharedModel),
 });
 
-export const getSharedModel = defineRoute({
-  method: 'GET',
-  path: '/api/shared/models/:modelId',
+export const getSharedModel = defineRoute('GET /api/shared/models/:modelId', {
   access: 'connections',
   connection: true,
   tag: 'Sharing',
   summary: 'Get a shared twin model at its newest published version',
-  params: modelParams,
   response: sharedModelVersion,
 });
 
@@ -71,35 +64,21 @@ export const remoteModel = sharedModel
   .meta({ id: 'RemoteTwinModel' });
 export type RemoteModel = z.infer<typeof remoteModel>;
 
-const remoteParams = z.object({ connectionId: idParameter });
-
-export const listRemoteModels = defineRoute({
-  method: 'GET',
-  path: '/api/library/remote/:connectionId/models',
+export const listRemoteModels = defineRoute('GET /api/library/remote/:connectionId/models', {
   access: 'write:library-model',
-  tag,
   summary: 'List the models that the installation of a connection shares, and which of them are imported',
-  params: remoteParams,
   response: z.array(remoteModel),
 });
 
-export const getRemoteModel = defineRoute({
-  method: 'GET',
-  path: '/api/library/remote/:connectionId/models/:modelId',
+export const getRemoteModel = defineRoute('GET /api/library/remote/:connectionId/models/:modelId', {
   access: 'write:library-model',
-  tag,
   summary: 'Get a model that another installation shares, before it is imported',
-  params: remoteParams.extend(modelParams.shape),
   response: sharedModelVersion,
 });
 
-export const takeRemoteModel = defineRoute({
-  method: 'POST',
-  path: '/api/library/remote/:connectionId/models/:modelId',
+export const takeRemoteModel = defineRoute('POST /api/library/remote/:connectionId/models/:modelId', {
   access: 'write:library-model',
-  tag,
   summary:
     'Import a model of another installation with its version; if it was imported before, only its newest version is added',
-  params: remoteParams.extend(modelParams.shape),
   response: twinModel,
 });

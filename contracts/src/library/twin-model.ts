@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { classification } from '../assets/taxonomy.ts';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall, paging } from '../core/list.ts';
+import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { modelDefinition, partKinds } from './definition.ts';
 
-const tag = 'Library';
+const defineRoute = routesOf('Library');
 
 /** Who sees a model: its creator; all users of the tenant who can open Apps; or other servers too. */
-export const accessLevels = ['private', 'tenant', 'shared'] as const;
+const accessLevels = ['private', 'tenant', 'shared'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 export const versionStates = ['draft', 'published'] as const;
@@ -105,83 +105,53 @@ export const twinModelChange = z
   .meta({ id: 'TwinModelChange' });
 export type TwinModelChange = z.infer<typeof twinModelChange>;
 
-export const listTwinModels = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/filters',
+export const listTwinModels = defineRoute('POST /api/library/models/filters', {
   access: 'apps',
-  tag,
   summary:
     'List the models that the user may see. Fields: Id, Name, Description, Active, Category, Class, Type, Author, Manufacturer, Model, AccessLevel, State, DraftVersionId, TwinCount, OutdatedCount, UpdatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(twinModelSummary),
-  paged: true,
 });
 
-export const getTwinModel = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id',
+export const getTwinModel = defineRoute('GET /api/library/models/:id', {
   access: 'apps',
-  tag,
   summary:
     'Get a model at its newest published version, or at `versionId`; at its draft if no version is published',
-  params: idParams,
   query: z.object({ versionId: idParameter.optional() }),
   response: twinModel,
 });
 
-export const listModelsForAsset = defineRoute({
-  method: 'GET',
-  path: '/api/assets/:id/models',
+export const listModelsForAsset = defineRoute('GET /api/assets/:id/models', {
   access: 'write:twin',
-  tag,
   summary:
     'List up to five published models for the type, class or category of an asset without a twin: those for its type first, then those with the most twins',
-  params: idParams,
   response: z.array(twinModelSummary),
 });
 
-export const createTwinModel = defineRoute({
-  method: 'POST',
-  path: '/api/library/models',
+export const createTwinModel = defineRoute('POST /api/library/models', {
   access: 'write:library-model',
-  tag,
   summary: 'Create a model as a draft: empty, from a twin, or from a version of another model',
   body: newTwinModel,
   status: 201,
   response: twinModel,
 });
 
-export const updateTwinModel = defineRoute({
-  method: 'PUT',
-  path: '/api/library/models/:id',
+export const updateTwinModel = defineRoute('PUT /api/library/models/:id', {
   access: 'write:library-model',
-  tag,
   summary: 'Change a model; a new definition is saved as its draft. Returns the draft, if there is one',
-  params: idParams,
   body: twinModelChange,
   bodyLimit: 8 * 1024 * 1024,
   response: twinModel,
 });
 
-export const deleteTwinModel = defineRoute({
-  method: 'DELETE',
-  path: '/api/library/models/:id',
+export const deleteTwinModel = defineRoute('DELETE /api/library/models/:id', {
   access: 'write:library-model',
-  tag,
   summary: 'Delete a model with all its versions; refused while there are twins created from it',
-  params: idParams,
-  status: 204,
 });
 
-export const deleteTwinModelDraft = defineRoute({
-  method: 'DELETE',
-  path: '/api/library/models/:id/draft',
+export const deleteTwinModelDraft = defineRoute('DELETE /api/library/models/:id/draft', {
   access: 'write:library-model',
-  tag,
   summary: 'Discard the draft of a model that has a published version',
-  params: idParams,
-  status: 204,
 });
 
 export const versionLevels = ['major', 'minor', 'patch'] as const;
@@ -200,7 +170,7 @@ export const definitionProblem = z
 export type DefinitionProblem = z.infer<typeof definitionProblem>;
 
 /** A difference of one field, with the values of the definitions. */
-export const fieldDifference = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const fieldDifference = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 export const partDifference = z
   .object({
@@ -214,14 +184,10 @@ export const partDifference = z
   .meta({ id: 'PartDifference' });
 export type PartDifference = z.infer<typeof partDifference>;
 
-export const getDraftState = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id/draft',
+export const getDraftState = defineRoute('GET /api/library/models/:id/draft', {
   access: 'apps',
-  tag,
   summary:
     'Get the changes of the draft, its proposed version number, and the problems that prevent its publication',
-  params: idParams,
   response: z
     .object({
       differences: z.array(partDifference),
@@ -247,13 +213,9 @@ export const twinModelPublication = z
   .meta({ id: 'TwinModelPublication' });
 export type TwinModelPublication = z.infer<typeof twinModelPublication>;
 
-export const publishTwinModel = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/:id/publish',
+export const publishTwinModel = defineRoute('POST /api/library/models/:id/publish', {
   access: 'write:library-model',
-  tag,
   summary: 'Publish the draft as the next major, minor or patch version; the first is 1.0.0',
-  params: idParams,
   body: twinModelPublication,
   response: twinModel,
 });
@@ -269,25 +231,17 @@ export const modelVersion = z
   .meta({ id: 'TwinModelVersion' });
 export type TwinModelVersion = z.infer<typeof modelVersion>;
 
-export const listTwinModelVersions = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id/versions',
+export const listTwinModelVersions = defineRoute('GET /api/library/models/:id/versions', {
   access: 'apps',
-  tag,
   summary: 'List the versions of a model, the draft first, then newest first; in pages of 100',
-  params: idParams,
   query: paging,
   response: z.array(modelVersion),
   paged: true,
 });
 
-export const compareTwinModelVersions = defineRoute({
-  method: 'GET',
-  path: '/api/library/models/:id/differences',
+export const compareTwinModelVersions = defineRoute('GET /api/library/models/:id/differences', {
   access: 'apps',
-  tag,
   summary: 'Compare two versions of a model, part by part',
-  params: idParams,
   query: z.object({
     from: idParameter.describe('`versionId` of the base version'),
     to: idParameter.describe('`versionId` of the version to compare with it'),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
-import { id, idParameter, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { partKinds } from './definition.ts';
 import { partDifference, versionLevels } from './twin-model.ts';
 
-const tag = 'Library';
+const defineRoute = routesOf('Library');
 
 /**
  * What an upgrade does with a part or a field: take that of the model, keep that of the twin, or let a user choose.
  */
-export const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
+const mergeOutcomes = ['take', 'keep', 'conflict'] as const;
 export type MergeOutcome = (typeof mergeOutcomes)[number];
-export const sides = ['model', 'twin'] as const;
+const sides = ['model', 'twin'] as const;
 export type Side = (typeof sides)[number];
 
 /**
@@ -67,27 +67,19 @@ export const modelOfTwin = z
   .meta({ id: 'ModelOfTwin' });
 export type ModelOfTwin = z.infer<typeof modelOfTwin>;
 
-export const getModelOfTwin = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/model',
+export const getModelOfTwin = defineRoute('GET /api/twins/:id/model', {
   access: 'apps',
-  tag,
   summary:
     'Get the model of a twin, its newest version, and the changes made on the twin; null without a model',
-  params: idParams,
   response: modelOfTwin.nullable(),
 });
 
 export const maximumUpgrades = 20_000;
 
-export const previewUpgrade = defineRoute({
-  method: 'POST',
-  path: '/api/library/models/:id/upgrades',
+export const previewUpgrade = defineRoute('POST /api/library/models/:id/upgrades', {
   access: 'write:twin',
-  tag,
   summary:
     'Preview what an upgrade of twins to another version would take, keep and leave as conflicts. Changes nothing',
-  params: idParams,
   body: z
     .strictObject({
       versionId: id.optional().describe('Id of the version; default: the newest published version'),
@@ -100,8 +92,7 @@ export const previewUpgrade = defineRoute({
         .describe('Ids of the twins; null for all twins of the model that are at another version'),
     })
     .meta({ id: 'UpgradeRequest' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /**
@@ -118,13 +109,9 @@ export const conflictChoice = z
   .meta({ id: 'ConflictChoice' });
 export type ConflictChoice = z.infer<typeof conflictChoice>;
 
-export const applyUpgrade = defineRoute({
-  method: 'POST',
-  path: '/api/library/upgrades/:commandId/apply',
+export const applyUpgrade = defineRoute('POST /api/library/upgrades/:commandId/apply', {
   access: 'write:twin',
-  tag,
   summary: 'Upgrade the twins of a preview; skips twins that were changed since or still have conflicts',
-  params: commandParams,
   body: z
     .strictObject({
       choices: z.array(conflictChoice).max(10_000, 'At most 10,000 choices in one call.').default([]),
@@ -136,19 +123,13 @@ export const applyUpgrade = defineRoute({
       exceptTwinIds: z.array(id).max(maximumUpgrades).default([]),
     })
     .meta({ id: 'UpgradeApplication' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const undoUpgrade = defineRoute({
-  method: 'POST',
-  path: '/api/library/upgrades/:commandId/undo',
+export const undoUpgrade = defineRoute('POST /api/library/upgrades/:commandId/undo', {
   access: 'write:twin',
-  tag,
   summary: 'Undo the upgrade of twins; skips twins that were changed since',
-  params: commandParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 export const upgradeOutcomes = [
@@ -178,24 +159,16 @@ export const upgrade = z
   .meta({ id: 'Upgrade' });
 export type Upgrade = z.infer<typeof upgrade>;
 
-export const listUpgrades = defineRoute({
-  method: 'GET',
-  path: '/api/library/upgrades/:commandId',
+export const listUpgrades = defineRoute('GET /api/library/upgrades/:commandId', {
   access: 'write:twin',
-  tag,
   summary: 'List the planned or actual result for each twin, conflicts first, then by name',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(upgradeOutcomes).optional() }),
   response: z.array(upgrade),
   paged: true,
 });
 
-export const getUpgradeOfTwin = defineRoute({
-  method: 'GET',
-  path: '/api/library/upgrades/:commandId/twins/:twinId',
+export const getUpgradeOfTwin = defineRoute('GET /api/library/upgrades/:commandId/twins/:twinId', {
   access: 'write:twin',
-  tag,
   summary: 'Get the three-way differences of one twin',
-  params: commandParams.extend({ twinId: idParameter }),
   response: z.array(partMerge),
 });

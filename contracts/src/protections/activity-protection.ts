@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { id, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { activity, activityChange, newActivity } from '../twins/activity.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 import { newIntervalSetting } from './interval-setting.ts';
 import { newProtection, protection, protectionChange } from './protection.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** The alias for completed work: an existing one by id and version, or a new one of the twin. */
 const workAlias = z.union([
@@ -53,24 +55,17 @@ export type NewProtectionWithActivity = z.infer<typeof newProtectionWithActivity
 
 const alsoAccess = 'Requires the right to write twins, and to write tags if a tag is given';
 
-export const createProtectionWithActivity = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/with-activity',
+export const createProtectionWithActivity = defineRoute('POST /api/indicators/with-activity', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: `Create a protection with its activity, its alias for completed work and the tag of the alias. ${alsoAccess}`,
   body: newProtectionWithActivity,
   status: 201,
   response: saved,
 });
 
-export const updateProtectionWithActivity = defineRoute({
-  method: 'PUT',
-  path: '/api/indicators/:id/with-activity',
+export const updateProtectionWithActivity = defineRoute('PUT /api/indicators/:id/with-activity', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Update a protection and the activity that it watches. Requires the right to write twins',
-  params: idParams,
   body: z
     .strictObject({ indicator: protectionChange, activity: activityChange.extend({ id }) })
     .meta({ id: 'ProtectionWithActivityChange' }),
@@ -103,13 +98,9 @@ export const activityDue = z
   .meta({ id: 'ActivityDue' });
 export type ActivityDue = z.infer<typeof activityDue>;
 
-export const getActivityDue = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/due',
+export const getActivityDue = defineRoute('GET /api/indicators/:id/due', {
   access: 'apps',
-  tag: 'Protections',
   summary:
     'List when the work of an activity protection is due, one entry per interval. Empty for protections of other types',
-  params: idParams,
   response: z.array(activityDue),
 });

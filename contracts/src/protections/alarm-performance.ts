@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { paging } from '../core/list.ts';
 import { id, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { silentSince } from './protection.ts';
 import { level } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** Alarm performance of protections by ISA-18.2: most frequent, chattering and standing alarms. */
 
@@ -45,11 +47,8 @@ export const badActor = z
   .meta({ id: 'BadActor' });
 export type BadActor = z.infer<typeof badActor>;
 
-export const getBadActors = defineRoute({
-  method: 'GET',
-  path: '/api/excursions/bad-actors',
+export const getBadActors = defineRoute('GET /api/excursions/bad-actors', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'List the protections with the most excursions in a window, most frequent first',
   query,
   response: z.array(badActor),
@@ -72,11 +71,8 @@ export const chatteringThreshold = z
   .meta({ id: 'ChatteringThreshold' });
 export type ChatteringThreshold = z.infer<typeof chatteringThreshold>;
 
-export const getChattering = defineRoute({
-  method: 'GET',
-  path: '/api/excursions/chattering',
+export const getChattering = defineRoute('GET /api/excursions/chattering', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'List thresholds with three or more excursions within a minute in a window, most frequent first',
   query,
   response: z.array(chatteringThreshold),
@@ -98,11 +94,8 @@ export const standingExcursion = z
   .meta({ id: 'StandingExcursion' });
 export type StandingExcursion = z.infer<typeof standingExcursion>;
 
-export const getStanding = defineRoute({
-  method: 'GET',
-  path: '/api/excursions/standing',
+export const getStanding = defineRoute('GET /api/excursions/standing', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'List excursions that have been open for longer than the window, longest first',
   query: query.extend({
     silent: z

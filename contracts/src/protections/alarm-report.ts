@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, numberBetween, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { chatteringThreshold, standingExcursion } from './alarm-performance.ts';
 import { level } from './threshold.ts';
 
@@ -80,7 +80,6 @@ const alarmArea = z.object({
   floods: z.number().int(),
   floodShare: z.number().describe('Percent of the range in flood'),
 });
-export type AlarmArea = z.infer<typeof alarmArea>;
 
 const worstThreshold = z.object({
   protectionId: id,
@@ -106,7 +105,6 @@ const shelvedProtection = z.object({
   by: z.string().nullable().describe('Name of the user who shelved it; null if the user was deleted'),
   reason: z.string(),
 });
-export type ShelvedProtection = z.infer<typeof shelvedProtection>;
 
 /** The number of records, and the first of them. */
 const counted = <Item extends z.ZodType>(record: Item) =>
@@ -162,13 +160,10 @@ export const alarmReport = z
   .meta({ id: 'AlarmReport' });
 export type AlarmReport = z.infer<typeof alarmReport>;
 
-const tag = 'Protections';
+const defineRoute = routesOf('Protections');
 
-export const getAlarmReport = defineRoute({
-  method: 'GET',
-  path: '/api/excursions/alarm-report',
+export const getAlarmReport = defineRoute('GET /api/excursions/alarm-report', {
   access: 'apps',
-  tag,
   summary:
     'Get the alarm performance by ISA-18.2: rates and floods by area, priorities, ten most frequent thresholds, standing, stale, chattering and shelved. An alarm is an excursion of a threshold with a level above 0',
   query: z.object({
@@ -180,20 +175,14 @@ export const getAlarmReport = defineRoute({
   response: alarmReport,
 });
 
-export const getAlarmTargets = defineRoute({
-  method: 'GET',
-  path: '/api/settings/alarm-targets',
+export const getAlarmTargets = defineRoute('GET /api/settings/alarm-targets', {
   access: 'apps',
-  tag,
   summary: 'Get the targets of alarm performance',
   response: alarmTargets,
 });
 
-export const setAlarmTargets = defineRoute({
-  method: 'PUT',
-  path: '/api/settings/alarm-targets',
+export const setAlarmTargets = defineRoute('PUT /api/settings/alarm-targets', {
   access: 'system',
-  tag,
   summary: 'Update the targets of alarm performance',
   body: alarmTargets,
   response: alarmTargets,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
-import { id, idParams, idsParameter, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, idsParameter, timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** Number and total duration of a threshold's excursions in a range. */
 export const excursionTally = z
@@ -37,26 +39,18 @@ const protectionId = idsParameter
   .optional()
   .describe('Ids of protections to include; repeat the parameter for several');
 
-export const getExcursionSpans = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/excursions/spans',
+export const getExcursionSpans = defineRoute('GET /api/twins/:id/excursions/spans', {
   access: 'apps',
-  tag: 'Protections',
   summary:
     'List the kept excursions of a twin, merged for drawing: at most one span per threshold and column',
-  params: idParams,
   query: z.object({ ...range, columns, protectionId }),
   response: z.array(thresholdSpans),
 });
 
-export const getExcursionTallies = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/excursions/tallies',
+export const getExcursionTallies = defineRoute('GET /api/twins/:id/excursions/tallies', {
   access: 'apps',
-  tag: 'Protections',
   summary:
     'Count the excursions and sum their durations in a range, per threshold of a twin. Thresholds without excursions are left out',
-  params: idParams,
   query: z.object({ ...range, protectionId }),
   response: z.array(excursionTally),
 });
@@ -65,14 +59,10 @@ export const getExcursionTallies = defineRoute({
 export const levelSpan = drawnSpan.extend({ level }).meta({ id: 'LevelSpan' });
 export type LevelSpan = z.infer<typeof levelSpan>;
 
-export const getLevelSpans = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/levels/spans',
+export const getLevelSpans = defineRoute('GET /api/indicators/:id/levels/spans', {
   access: 'apps',
-  tag: 'Protections',
   summary:
     'List the levels over a range, merged for drawing. Ordered by level, lowest first, so that the highest is drawn on top',
-  params: idParams,
   query: z.object({
     ...range,
     until: timeParameter.optional().describe('Time up to which the last level applies; now by default'),

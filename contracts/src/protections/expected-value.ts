@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idParams, integerBetween, requiredText, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween, requiredText, timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { tag } from '../signals/tag.ts';
 
@@ -43,16 +43,12 @@ export const expectedValues = z
   .meta({ id: 'ExpectedValues' });
 export type ExpectedValues = z.infer<typeof expectedValues>;
 
-const group = 'Indicators';
+const defineRoute = routesOf('Indicators');
 
-export const getExpectedValues = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/expected-values',
+export const getExpectedValues = defineRoute('GET /api/indicators/:id/expected-values', {
   access: 'apps',
-  tag: group,
   summary:
     'Get the expected values of each input of a pattern protection over a range, given the other inputs. Returns 204 if the model has learned none',
-  params: idParams,
   query: z
     .object({
       from: timeParameter.describe('Start of the range, inclusive'),
@@ -69,14 +65,10 @@ export const getExpectedValues = defineRoute({
   response: expectedValues,
 });
 
-export const createDeviationTag = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/:id/deviation-tags',
+export const createDeviationTag = defineRoute('POST /api/indicators/:id/deviation-tags', {
   access: 'write:tag',
-  tag: group,
   summary:
     'Create a calculated tag for the deviation of an input from its expected value. The model in service calculates it',
-  params: idParams,
   body: z.strictObject({
     tagAliasId: id.describe('Id of an input of the model in service'),
     name: requiredText(200)

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  id,
-  idParams,
-  integerBetween,
-  numberBetween,
-  requiredText,
-  text,
-  time,
-  version,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween, numberBetween, requiredText, text, time, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { maximumLogic } from './logic-limits.ts';
 import { patternOfSet } from './pattern-of-set.ts';
@@ -19,7 +10,7 @@ import { newProtection, protection } from './protection.ts';
 export const strictnesses = ['lenient', 'normal', 'strict'] as const;
 export type Strictness = (typeof strictnesses)[number];
 
-export const maximumPatterns = 50;
+const maximumPatterns = 50;
 export const maximumRanges = 5000;
 /** Maximum number of data point inputs of a pattern protection. */
 export const maximumPatternInputs = 100;
@@ -36,7 +27,6 @@ const trainingRange = z.object({
   start: z.iso.datetime().describe('Start, inclusive'),
   end: z.iso.datetime().describe('End, exclusive'),
 });
-export type PatternRange = z.infer<typeof trainingRange>;
 
 /** The model in service. */
 const modelInService = z.object({
@@ -152,7 +142,6 @@ const patternChange = z.strictObject({
   default: z.boolean().optional().describe('Ignored'),
   color: color.optional().describe('Color of the pattern; chosen automatically if omitted'),
 });
-export type PatternChange = z.infer<typeof patternChange>;
 
 const uniqueNames = (
   patterns: readonly { name: string; id?: number | undefined }[],
@@ -220,14 +209,11 @@ export const patternFeedback = z
 export type PatternFeedback = z.infer<typeof patternFeedback>;
 export type PatternFeedbackInput = z.input<typeof patternFeedback>;
 
-const tag = 'Indicator patterns';
+const defineRoute = routesOf('Indicator patterns');
 const { patternsOf: _, ...newPatternProtection } = newProtection.shape;
 
-export const createProtectionWithPattern = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/with-pattern',
+export const createProtectionWithPattern = defineRoute('POST /api/indicators/with-pattern', {
   access: 'write:protection',
-  tag,
   summary: 'Create a pattern protection with its patterns, in one transaction',
   body: z.strictObject({
     indicator: z.strictObject({ ...newPatternProtection, type: z.literal('pattern').default('pattern') }),
@@ -238,46 +224,30 @@ export const createProtectionWithPattern = defineRoute({
   response: z.object({ indicator: protection, indicatorPattern }),
 });
 
-export const getIndicatorPattern = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id',
+export const getIndicatorPattern = defineRoute('GET /api/indicator-patterns/:id', {
   access: 'apps',
-  tag,
   summary: 'Get a pattern set, by the id in `indicatorPattern` of the protection',
-  params: idParams,
   response: indicatorPattern,
 });
 
-export const updateIndicatorPattern = defineRoute({
-  method: 'PUT',
-  path: '/api/indicator-patterns/:id',
+export const updateIndicatorPattern = defineRoute('PUT /api/indicator-patterns/:id', {
   access: 'write:protection',
-  tag,
   summary: 'Update the ranges and settings of a pattern set. The model in service is unchanged',
-  params: idParams,
   body: indicatorPatternChange,
   bodyLimit: 2 * 1024 * 1024,
   response: indicatorPattern,
 });
 
-export const updatePatterns = defineRoute({
-  method: 'PUT',
-  path: '/api/indicator-patterns/:id/patterns',
+export const updatePatterns = defineRoute('PUT /api/indicator-patterns/:id/patterns', {
   access: 'write:protection',
-  tag,
   summary: 'Add, rename, reorder and remove patterns. A pattern that a threshold refers to can’t be removed',
-  params: idParams,
   body: patternChanges,
   response: indicatorPattern,
 });
 
-export const judgeAnswer = defineRoute({
-  method: 'POST',
-  path: '/api/indicator-patterns/:id/feedback',
+export const judgeAnswer = defineRoute('POST /api/indicator-patterns/:id/feedback', {
   access: 'write:protection',
-  tag,
   summary: 'Mark an answer as right or wrong. Its range is added to the right pattern',
-  params: idParams,
   body: patternFeedback,
   response: indicatorPattern,
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParams, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, text } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { inputUnits } from '../signals/tag.ts';
+
+const defineRoute = routesOf('Tag aliases');
 
 /** Logic of a threshold or calculated tag that compares an input with numbers. */
 const limits = z.object({
@@ -34,14 +36,10 @@ export const inputUnitChange = z
   .meta({ id: 'InputUnitChange' });
 export type InputUnitChange = z.infer<typeof inputUnitChange>;
 
-export const previewInputUnit = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/:id/unit-change',
+export const previewInputUnit = defineRoute('POST /api/tag-aliases/:id/unit-change', {
   access: 'apps',
   reads: true,
-  tag: 'Tag aliases',
   summary: 'Preview the effects of a new unit on the logic that reads the alias. Nothing is changed',
-  params: idParams,
   body: z.strictObject({ unit: text(50).nullable().describe('UCUM code') }),
   response: inputUnitChange,
 });
@@ -70,14 +68,11 @@ export const tagUnitEffects = z
   .meta({ id: 'TagUnitEffects' });
 export type TagUnitEffects = z.infer<typeof tagUnitEffects>;
 
-export const previewTagUnit = defineRoute({
-  method: 'POST',
-  path: '/api/tags/:id/unit-change',
+export const previewTagUnit = defineRoute('POST /api/tags/:id/unit-change', {
   access: 'apps',
   reads: true,
   tag: 'Tags',
   summary: 'Preview the effects of a new unit on everything that reads the tag. Nothing is changed',
-  params: idParams,
   body: z.strictObject({
     unit: text(50).nullable().describe('UCUM code'),
     inputUnits: inputUnits.default('keep'),
@@ -108,26 +103,17 @@ export const unitReview = z
   .meta({ id: 'UnitReview' });
 export type UnitReview = z.infer<typeof unitReview>;
 
-export const listUnitReviews = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/unit-reviews/filters',
+export const listUnitReviews = defineRoute('POST /api/tag-aliases/unit-reviews/filters', {
   access: 'write:protection',
-  tag: 'Tag aliases',
   summary:
     'List inputs whose unit was replaced by the unit of their tag during an upgrade. Fields: Id, Name, TwinId, OwnerName, TagName, OldUnit, NewUnit, IsReviewed, CreatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(unitReview),
-  paged: true,
 });
 
-export const updateUnitReview = defineRoute({
-  method: 'PUT',
-  path: '/api/tag-aliases/unit-reviews/:id',
+export const updateUnitReview = defineRoute('PUT /api/tag-aliases/unit-reviews/:id', {
   access: 'write:protection',
-  tag: 'Tag aliases',
   summary: 'Mark an input whose unit was replaced during an upgrade as reviewed or not reviewed',
-  params: idParams,
   body: z.strictObject({ isReviewed: z.boolean() }),
   response: unitReview,
 });

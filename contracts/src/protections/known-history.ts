@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { epochMilliseconds, id, idParameter, idParams, isoDuration, text, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { epochMilliseconds, id, isoDuration, text, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
 /** A range of time in which a twin is known to have had a problem, with or without work to confirm it. */
@@ -48,15 +48,11 @@ export const knownHistory = z
   .meta({ id: 'KnownHistory' });
 export type KnownHistory = z.infer<typeof knownHistory>;
 
-const tag = 'Twins';
+const defineRoute = routesOf('Twins');
 
-export const getKnownHistory = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/known-history',
+export const getKnownHistory = defineRoute('GET /api/twins/:id/known-history', {
   access: 'apps',
-  tag,
   summary: 'Get the known history of a twin: completed corrective work and marked ranges',
-  params: idParams,
   response: knownHistory,
 });
 
@@ -79,24 +75,15 @@ export type NewMarkedRangeInput = z.input<typeof newMarkedRange>;
 
 export const maximumMarkedRanges = 1000;
 
-export const createMarkedRange = defineRoute({
-  method: 'POST',
-  path: '/api/twins/:id/marked-ranges',
+export const createMarkedRange = defineRoute('POST /api/twins/:id/marked-ranges', {
   access: 'write:protection',
-  tag,
   summary: 'Mark a range of time in which a twin is known to have had a problem',
-  params: idParams,
   body: newMarkedRange,
   status: 201,
   response: markedRange,
 });
 
-export const deleteMarkedRange = defineRoute({
-  method: 'DELETE',
-  path: '/api/twins/:id/marked-ranges/:rangeId',
+export const deleteMarkedRange = defineRoute('DELETE /api/twins/:id/marked-ranges/:rangeId', {
   access: 'write:protection',
-  tag,
   summary: 'Delete a marked range',
-  params: z.object({ id: idParameter, rangeId: idParameter }),
-  status: 204,
 });

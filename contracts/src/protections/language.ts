@@ -6,4 +6,3 @@ const position = z.object({ line: z.number().int(), column: z.number().int() });
 export const languageError = z
   .object({ code: z.string(), message: z.string(), from: position, to: position })
   .meta({ id: 'LanguageError' });
-export type LanguageError = z.infer<typeof languageError>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
-import { id, idParams, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
 const window = {
   ...range,
@@ -31,7 +31,7 @@ const band = z
   .nullable()
   .describe('5 % and 95 % quantile of the values in training; null without values');
 
-export const noAnswerReasons = ['silent', 'missing', 'window', 'condition'] as const;
+const noAnswerReasons = ['silent', 'missing', 'window', 'condition'] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
 /** Why a model gives an answer at a time. */
@@ -79,50 +79,35 @@ export const answerExplanation = z
   .meta({ id: 'AnswerExplanation' });
 export type AnswerExplanation = z.infer<typeof answerExplanation>;
 
-const tag = 'Indicator patterns';
+const defineRoute = routesOf('Indicator patterns');
 
-export const getAnswers = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/answers',
+export const getAnswers = defineRoute('GET /api/indicators/:id/answers', {
   access: 'apps',
-  tag,
   summary:
     'List the answer of the model at the start of a range and its changes in the range; pages of up to 1,000',
-  params: idParams,
   query: paging.extend({ from: timeParameter, to: timeParameter }),
   response: z.array(answerChange),
   paged: true,
 });
 
-export const getAnswerSpans = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/answers/spans',
+export const getAnswerSpans = defineRoute('GET /api/indicators/:id/answers/spans', {
   access: 'apps',
-  tag,
   summary: 'List the answers of the model over a range, merged for drawing, by pattern',
-  params: idParams,
   query: z.object({ ...window, columns }),
   response: z.array(answerSpan),
 });
 
-export const explainAnswer = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/answers/why',
+export const explainAnswer = defineRoute('GET /api/indicators/:id/answers/why', {
   access: 'apps',
-  tag,
   summary: 'Explain the answer of the model in service at a time. Returns 404 without a model',
-  params: idParams,
   query: z.object({ time: timeParameter }),
   response: answerExplanation,
 });
 
-export const getSimulatedAnswers = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/answers/spans',
+export const getSimulatedAnswers = defineRoute('GET /api/simulations/:id/answers/spans', {
   access: 'apps',
   tag: 'Simulations',
   summary: 'List the answers of the model in a simulation, merged for drawing, by pattern',
-  params: idParams,
   query: z.object({ ...range, columns }),
   response: z.array(answerSpan),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { commandParams, commandReference, commandStatuses } from '../core/command.ts';
-import { id, idParameter, idParams, integerBetween, isoDuration, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { commandStatuses, startsCommand } from '../core/command.ts';
+import { id, integerBetween, isoDuration, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
 /** Maximum number of similar stretches per search. */
-export const maximumSimilar = 100;
+const maximumSimilar = 100;
 
 /** Search for stretches similar to a range, over all inputs of the pattern set. */
 export const similarSearch = z
@@ -52,28 +52,19 @@ export const similarStretches = z
   .meta({ id: 'SimilarStretches' });
 export type SimilarStretches = z.infer<typeof similarStretches>;
 
-const tag = 'Indicator patterns';
+const defineRoute = routesOf('Indicator patterns');
 
-export const findSimilar = defineRoute({
-  method: 'POST',
-  path: '/api/indicator-patterns/:id/similar',
+export const findSimilar = defineRoute('POST /api/indicator-patterns/:id/similar', {
   access: 'write:protection',
-  tag,
   summary:
     'Search the history for stretches similar to a range, over all inputs of a pattern set. The command can be canceled',
-  params: idParams,
   body: similarSearch,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const getSimilar = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/similar/:commandId',
+export const getSimilar = defineRoute('GET /api/indicator-patterns/:id/similar/:commandId', {
   access: 'write:protection',
-  tag,
   summary: 'Get the progress and result of a search for similar stretches. Only your own searches',
-  params: z.object({ id: idParameter, ...commandParams.shape }),
   response: similarStretches,
 });
 
@@ -123,14 +114,10 @@ export const rangeProposals = z
   .meta({ id: 'RangeProposals' });
 export type RangeProposals = z.infer<typeof rangeProposals>;
 
-export const getProposals = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/proposals',
+export const getProposals = defineRoute('GET /api/indicator-patterns/:id/proposals', {
   access: 'apps',
-  tag,
   summary:
     'List proposed training ranges: times before completed corrective work and marked failures, and the quietest stretches as normal',
-  params: idParams,
   query: z.object({
     length: isoDuration.optional().describe('Length of the ranges to propose before failures, ISO 8601'),
     count: z

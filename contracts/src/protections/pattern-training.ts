@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
-import { id, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
-const tag = 'Indicator patterns';
+const defineRoute = routesOf('Indicator patterns');
 
 /** The states of a training; done, error and canceled are final. */
-export const trainingStatuses = [
+const trainingStatuses = [
   'queued',
   'initializing',
   'processing',
@@ -46,55 +46,33 @@ export const trainingStatus = z
   .meta({ id: 'TrainingStatus' });
 export type TrainingStatus = z.infer<typeof trainingStatus>;
 
-export const trainPatterns = defineRoute({
-  method: 'POST',
-  path: '/api/indicator-patterns/:id/train',
+export const trainPatterns = defineRoute('POST /api/indicator-patterns/:id/train', {
   access: 'write:protection',
-  tag,
   summary: 'Train a new version on the current ranges',
-  params: idParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const cancelTraining = defineRoute({
-  method: 'POST',
-  path: '/api/indicator-patterns/:id/train/cancel',
+export const cancelTraining = defineRoute('POST /api/indicator-patterns/:id/train/cancel', {
   access: 'write:protection',
-  tag,
   summary: 'Cancel the training. No version is created',
-  params: idParams,
   status: 202,
   response: trainingStatus,
 });
 
-export const getTrainingStatus = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/train/status',
+export const getTrainingStatus = defineRoute('GET /api/indicator-patterns/:id/train/status', {
   access: 'apps',
-  tag,
   summary: 'Get the progress of the latest training. Returns 204 before the first one',
-  params: idParams,
   orNone: true,
   response: trainingStatus,
 });
 
-export const watchTraining = defineRoute({
-  method: 'PUT',
-  path: '/api/indicator-patterns/:id/train/notify',
+export const watchTraining = defineRoute('PUT /api/indicator-patterns/:id/train/notify', {
   access: 'apps',
-  tag,
   summary: 'Subscribe to one notification when the training ends',
-  params: idParams,
   response: trainingStatus,
 });
 
-export const unwatchTraining = defineRoute({
-  method: 'DELETE',
-  path: '/api/indicator-patterns/:id/train/notify',
+export const unwatchTraining = defineRoute('DELETE /api/indicator-patterns/:id/train/notify', {
   access: 'apps',
-  tag,
   summary: 'Unsubscribe from the notification when the training ends',
-  params: idParams,
-  status: 204,
 });

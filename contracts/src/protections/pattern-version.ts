@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, idParameter, idParams, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, idParameter, timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { indicatorPattern, strictnesses } from './indicator-pattern.ts';
 
-const tag = 'Indicator patterns';
+const defineRoute = routesOf('Indicator patterns');
 const versionParams = z.object({ id: idParameter, version: idParameter });
 
 const share = z.number().describe('0 to 1');
@@ -114,43 +114,29 @@ export const patternFit = z
   .meta({ id: 'PatternFit' });
 export type PatternFit = z.infer<typeof patternFit>;
 
-export const listPatternVersions = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/versions',
+export const listPatternVersions = defineRoute('GET /api/indicator-patterns/:id/versions', {
   access: 'apps',
-  tag,
   summary: 'List the versions of a set, latest first. The latest 20 and the one in service are kept',
-  params: idParams,
   response: z.array(patternVersion),
 });
 
-export const applyPatternVersion = defineRoute({
-  method: 'POST',
-  path: '/api/indicator-patterns/:id/versions/:version/apply',
+export const applyPatternVersion = defineRoute('POST /api/indicator-patterns/:id/versions/:version/apply', {
   access: 'write:protection',
-  tag,
   summary: 'Put a version in service. The protection is re-evaluated without firing past actions',
   params: versionParams,
   response: indicatorPattern,
 });
 
-export const compareVersions = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/versions/:version/comparison',
+export const compareVersions = defineRoute('GET /api/indicator-patterns/:id/versions/:version/comparison', {
   access: 'apps',
-  tag,
   summary: 'Compare the answers of a version with those of the model in service, over a range',
   params: versionParams,
   query: z.object({ from: timeParameter, to: timeParameter }),
   response: versionComparison,
 });
 
-export const getPatternFit = defineRoute({
-  method: 'GET',
-  path: '/api/indicator-patterns/:id/fit',
+export const getPatternFit = defineRoute('GET /api/indicator-patterns/:id/fit', {
   access: 'apps',
-  tag,
   summary: 'Get how well the model in service fits the last 30 days',
-  params: idParams,
   response: patternFit,
 });

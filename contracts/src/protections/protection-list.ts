@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, listExample, paging } from '../core/list.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
 import { protectionTypes, silentSince, staleInput } from './protection.ts';
 import { shelving } from './shelving.ts';
 import { level } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** A protection in the list of all protections of the plant. */
 export const listedProtection = z
@@ -41,17 +43,12 @@ export const listedProtection = z
   .meta({ id: 'ListedProtection' });
 export type ListedProtection = z.infer<typeof listedProtection>;
 
-export const listProtections = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/filters',
+export const listProtections = defineRoute('POST /api/indicators/filters', {
   access: 'apps',
-  tag: 'Protections',
   summary: `List the protections of the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, StaleInputs (number of stale inputs), SilentSince, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil, TagId (of an input), SiteId (an ancestor of the twin’s asset), ClassId (a category, class or type)${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('Name', 'Over'),
   response: z.array(listedProtection),
-  paged: true,
 });
 
 /** Columns of an exported list of protections; named as on the screen where they are shown there. */
@@ -69,17 +66,13 @@ export const protectionExportColumns = [
   'evaluated',
 ] as const;
 
-export const exportProtections = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/export',
+export const exportProtections = defineRoute('POST /api/indicators/export', {
   access: 'apps',
   reads: true,
-  tag: 'Protections',
   summary: 'Export a list of protections of the plant as a file',
   query: exportQuery(protectionExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
 /** Number of protections in service (active, of active twins, not shelved) by level and type, and of the others. */
@@ -95,11 +88,8 @@ export const protectionLevels = z
   .meta({ id: 'ProtectionLevels' });
 export type ProtectionLevels = z.infer<typeof protectionLevels>;
 
-export const getProtectionLevels = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/levels',
+export const getProtectionLevels = defineRoute('GET /api/indicators/levels', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'Count the protections in each of the five ranges of levels, of each type, shelved and inactive',
   response: protectionLevels,
 });

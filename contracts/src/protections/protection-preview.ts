@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { languageError } from './language.ts';
 import { protectionDefinition } from './protection.ts';
 import { level } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** An error in a protection's logic or settings. */
 export const thresholdError = languageError
@@ -12,7 +14,6 @@ export const thresholdError = languageError
     threshold: z.number().int().describe('Index of the threshold; -1 for an error of the whole protection'),
   })
   .meta({ id: 'ThresholdError' });
-export type ThresholdError = z.infer<typeof thresholdError>;
 
 const indicatorId = id
   .optional()
@@ -90,12 +91,9 @@ export const protectionPreviewResult = z
   .meta({ id: 'ProtectionPreviewResult' });
 export type ProtectionPreviewResult = z.infer<typeof protectionPreviewResult>;
 
-export const previewProtection = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/preview',
+export const previewProtection = defineRoute('POST /api/indicators/preview', {
   access: 'apps',
   reads: true,
-  tag: 'Protections',
   summary:
     'Preview a definition on a range without storing anything. Returns its errors, or what it would find',
   body: protectionPreview,
@@ -164,12 +162,9 @@ export const protectionExplanation = z
   .meta({ id: 'ProtectionExplanation' });
 export type ProtectionExplanation = z.infer<typeof protectionExplanation>;
 
-export const explainProtection = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/explain',
+export const explainProtection = defineRoute('POST /api/indicators/explain', {
   access: 'apps',
   reads: true,
-  tag: 'Protections',
   summary: 'Explain how a definition is evaluated at a time, part by part, without storing anything',
   body: protectionQuestion,
   response: protectionExplanation,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { advisoryRecord } from '../advisories/advisory.ts';
-import { id, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** How well excursions match known failures and marked ranges. Lengths of time are in milliseconds. */
 const standing = {
@@ -75,12 +77,8 @@ export const protectionScore = z
   .meta({ id: 'ProtectionScore' });
 export type ProtectionScore = z.infer<typeof protectionScore>;
 
-export const getProtectionScore = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/score',
+export const getProtectionScore = defineRoute('GET /api/indicators/:id/score', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'Get the score of a protection: how well its excursions match known failures and marked ranges',
-  params: idParams,
   response: protectionScore,
 });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
-import { listBody, listExample, paging } from '../core/list.ts';
-import { id, idParams, isoTime, requiredText, text, timeParameter, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall, listExample, paging } from '../core/list.ts';
+import { id, isoTime, requiredText, text, timeParameter, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
 import { twinParameter } from '../twins/parameter.ts';
 import { intervalSettings, protectionAlias } from './interval-setting.ts';
 import { patternSetSummary } from './pattern-of-set.ts';
 import { shelving } from './shelving.ts';
 import { level, threshold, thresholdChanges } from './threshold.ts';
+
+const defineRoute = routesOf('Protections');
 
 export const protectionTypes = ['condition', 'activity', 'pattern'] as const;
 export type ProtectionType = (typeof protectionTypes)[number];
@@ -19,7 +21,7 @@ export const protectionTypeLabels: Record<ProtectionType, string> = {
 };
 
 /** Parts of a protection that its evaluation depends on, as flags for changes since the last evaluation. */
-export const dirtyFlags = [
+const dirtyFlags = [
   'type-dirty',
   'default_level-dirty',
   'start_date-dirty',
@@ -112,13 +114,9 @@ export const protectionSummary = protection
   .meta({ id: 'ProtectionSummary' });
 export type ProtectionSummary = z.infer<typeof protectionSummary>;
 
-export const getProtection = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id',
+export const getProtection = defineRoute('GET /api/indicators/:id', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'Get a protection',
-  params: idParams,
   response: protection,
 });
 
@@ -171,11 +169,8 @@ export const protectionChange = z
   .meta({ id: 'ProtectionChange' });
 export type ProtectionChange = z.infer<typeof protectionChange>;
 
-export const createProtections = defineRoute({
-  method: 'POST',
-  path: '/api/indicators',
+export const createProtections = defineRoute('POST /api/indicators', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Create a protection. It is evaluated over all existing points',
   body: z.array(newProtection).length(1, 'Please send exactly one protection.'),
   example: [
@@ -189,44 +184,28 @@ export const createProtections = defineRoute({
   response: z.array(protection),
 });
 
-export const updateProtection = defineRoute({
-  method: 'PUT',
-  path: '/api/indicators/:id',
+export const updateProtection = defineRoute('PUT /api/indicators/:id', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Update a protection. If the change affects its evaluation, it is re-evaluated over all points',
-  params: idParams,
   body: protectionChange,
   response: protection,
 });
 
-export const retryProtection = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/:id/retry',
+export const retryProtection = defineRoute('POST /api/indicators/:id/retry', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Retry a protection whose evaluation was stopped',
-  params: idParams,
   response: protection,
 });
 
-export const deleteProtection = defineRoute({
-  method: 'DELETE',
-  path: '/api/indicators/:id',
+export const deleteProtection = defineRoute('DELETE /api/indicators/:id', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Delete a protection and its excursions',
-  params: idParams,
-  status: 204,
 });
 
-export const getTwinProtections = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/protections',
+export const getTwinProtections = defineRoute('GET /api/twins/:id/protections', {
   access: 'apps',
   tag: 'Twins',
   summary: 'List the protections of a twin, highest level first; pages of 100',
-  params: idParams,
   query: paging,
   response: z.array(protectionSummary),
   paged: true,
@@ -254,18 +233,13 @@ export const excursion = z
   .meta({ id: 'Excursion' });
 export type Excursion = z.infer<typeof excursion>;
 
-export const listExcursions = defineRoute({
-  method: 'POST',
-  path: '/api/excursions/filters',
+export const listExcursions = defineRoute('POST /api/excursions/filters', {
   access: 'apps',
-  tag: 'Protections',
   summary:
     'List excursions. Fields: Id, TwinId, AssetName, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Start, End',
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('AssetName', 'Pump'),
   response: z.array(excursion),
-  paged: true,
 });
 
 /** A change of the level, which holds until the next change. */
@@ -274,13 +248,9 @@ export const levelChange = z
   .meta({ id: 'LevelChange' });
 export type LevelChange = z.infer<typeof levelChange>;
 
-export const getLevels = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/levels',
+export const getLevels = defineRoute('GET /api/indicators/:id/levels', {
   access: 'apps',
-  tag: 'Protections',
   summary: 'List the level at the start of a range and its changes in the range; pages of up to 1,000',
-  params: idParams,
   query: paging.extend({ from: timeParameter, to: timeParameter }),
   response: z.array(levelChange),
   paged: true,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, isoTime, requiredText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Protections');
 
 /** Why and until when the notifications of a protection are suppressed. */
 export const shelving = z
@@ -25,22 +27,16 @@ const ids = z
 /** Number of changed protections. */
 const changed = z.object({ changed: z.number().int() });
 
-export const shelveProtections = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/shelve',
+export const shelveProtections = defineRoute('POST /api/indicators/shelve', {
   access: 'write:protection',
-  tag: 'Protections',
   summary:
     'Shelve protections for at most 30 days. They are evaluated, but send no notifications and do not count in the level of their twin. Protections already shelved get the new time and reason',
   body: z.strictObject({ ids, until: isoTime, reason: requiredText(500) }),
   response: changed,
 });
 
-export const unshelveProtections = defineRoute({
-  method: 'POST',
-  path: '/api/indicators/unshelve',
+export const unshelveProtections = defineRoute('POST /api/indicators/unshelve', {
   access: 'write:protection',
-  tag: 'Protections',
   summary: 'Unshelve protections before their time. Protections that are not shelved are unchanged',
   body: z.strictObject({ ids }),
   response: changed,

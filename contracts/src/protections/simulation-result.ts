@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { columns, drawnSpan } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
-import { idParams, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { excursionTally } from './excursion-span.ts';
 import { protectionScore } from './protection-score.ts';
 import { level } from './threshold.ts';
 
-const tag = 'Simulations';
+const defineRoute = routesOf('Simulations');
 
 /** Index of the logic: 0 for the saved one, 1 for the second one. */
 const variant = z
@@ -28,13 +28,9 @@ export const simulatedExcursion = z
   .meta({ id: 'SimulatedExcursion' });
 export type SimulatedExcursion = z.infer<typeof simulatedExcursion>;
 
-export const listSimulatedExcursions = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/excursions',
+export const listSimulatedExcursions = defineRoute('GET /api/simulations/:id/excursions', {
   access: 'apps',
-  tag,
   summary: 'List the excursions of a simulation by time',
-  params: idParams,
   query: paging.extend({
     variant,
     from: timeParameter.optional(),
@@ -46,58 +42,41 @@ export const listSimulatedExcursions = defineRoute({
 });
 
 /** An excursion; excursions that begin in the same column are merged. */
-export const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
+const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
 export type SimulationSpan = z.infer<typeof simulationSpan>;
 
-export const getSimulationSpans = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/spans',
+export const getSimulationSpans = defineRoute('GET /api/simulations/:id/spans', {
   access: 'apps',
-  tag,
   summary:
     'List the excursions of a simulation, merged for drawing: at most one span per threshold and column',
-  params: idParams,
   query: z.object({ variant, from: timeParameter, to: timeParameter, columns }),
   response: z.array(simulationSpan),
 });
 
-export const simulationTally = excursionTally
+const simulationTally = excursionTally
   .pick({ count: true, duration: true, isOpen: true })
   .extend({ threshold: z.number().int() });
 export type SimulationTally = z.infer<typeof simulationTally>;
 
-export const getSimulationTallies = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/tallies',
+export const getSimulationTallies = defineRoute('GET /api/simulations/:id/tallies', {
   access: 'apps',
-  tag,
   summary:
     'Count the excursions of a simulation and sum their durations in a range, per threshold. Thresholds without excursions are left out',
-  params: idParams,
   query: z.object({ variant, from: timeParameter, to: timeParameter }),
   response: z.array(simulationTally),
 });
 
-export const downloadSimulation = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/export',
+export const downloadSimulation = defineRoute('GET /api/simulations/:id/export', {
   access: 'apps',
-  tag,
   summary: 'Download the excursions of a simulation as csv',
-  params: idParams,
   query: z.object({ variant }),
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });
 
-export const getSimulationScore = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/score',
+export const getSimulationScore = defineRoute('GET /api/simulations/:id/score', {
   access: 'apps',
-  tag,
   summary:
     'Get the score of a simulation: how well its excursions match the failures and marked ranges in its range',
-  params: idParams,
   query: z.object({ variant }),
   response: protectionScore,
 });

@@ -1,21 +1,14 @@
 import { z } from 'zod';
-import { id, idParams, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { protection } from './protection.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
 /** The states of a simulation. While it runs, the progress is appended: 'processing - 40%'. */
-export const simulationStatuses = [
-  'queued',
-  'initializing',
-  'processing',
-  'finalizing',
-  'done',
-  'error',
-] as const;
+const simulationStatuses = ['queued', 'initializing', 'processing', 'finalizing', 'done', 'error'] as const;
 export type SimulationStatus = (typeof simulationStatuses)[number];
 
-export const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
+const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
 
 /** One row of a simulation's results. */
 export const simulationItem = z
@@ -165,38 +158,25 @@ export const simulationSummary = z
   .meta({ id: 'SimulationSummary' });
 export type SimulationSummary = z.infer<typeof simulationSummary>;
 
-const tag = 'Simulations';
+const defineRoute = routesOf('Simulations');
 
-export const getSimulation = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/simulations',
+export const getSimulation = defineRoute('GET /api/indicators/:id/simulations', {
   access: 'apps',
-  tag,
   summary: 'Get the simulation of a protection. Returns 204 if there is none',
-  params: idParams,
   orNone: true,
   response: simulation,
 });
 
-export const getSimulationStatus = defineRoute({
-  method: 'GET',
-  path: '/api/indicators/:id/simulations/status',
+export const getSimulationStatus = defineRoute('GET /api/indicators/:id/simulations/status', {
   access: 'apps',
-  tag,
   summary: 'Get the progress of the simulation of a protection. Returns 204 if there is none',
-  params: idParams,
   orNone: true,
   response: simulationState,
 });
 
-export const deleteSimulations = defineRoute({
-  method: 'DELETE',
-  path: '/api/indicators/:id/simulations',
+export const deleteSimulations = defineRoute('DELETE /api/indicators/:id/simulations', {
   access: 'write:protection',
-  tag,
   summary: 'Delete the simulation of a protection. A running simulation is stopped',
-  params: idParams,
-  status: 204,
 });
 
 /** Maximum range in days of 24 hours: ten years with their leap days. */
@@ -219,11 +199,8 @@ export type NewSimulation = z.infer<typeof newSimulation>;
 
 export const simulationReference = z.object({ id, commandId: z.uuid() }).meta({ id: 'SimulationReference' });
 
-export const startSimulation = defineRoute({
-  method: 'POST',
-  path: '/api/simulations',
+export const startSimulation = defineRoute('POST /api/simulations', {
   access: 'write:protection',
-  tag,
   summary:
     'Start a simulation of a protection over a range. A finished simulation of the protection is deleted first',
   body: newSimulation,
@@ -232,33 +209,20 @@ export const startSimulation = defineRoute({
   response: simulationReference,
 });
 
-export const deleteSimulation = defineRoute({
-  method: 'DELETE',
-  path: '/api/simulations/:id',
+export const deleteSimulation = defineRoute('DELETE /api/simulations/:id', {
   access: 'write:protection',
-  tag,
   summary: 'Delete a simulation. A running simulation is stopped',
-  params: idParams,
-  status: 204,
 });
 
-export const applySimulation = defineRoute({
-  method: 'POST',
-  path: '/api/simulations/:id/apply',
+export const applySimulation = defineRoute('POST /api/simulations/:id/apply', {
   access: 'write:protection',
-  tag,
   summary:
     'Apply a simulation: its results replace the excursions and levels of the protection in its range. Refused if the simulation is stale',
-  params: idParams,
   response: protection,
 });
 
-export const getSimulationSummary = defineRoute({
-  method: 'GET',
-  path: '/api/simulations/:id/summary',
+export const getSimulationSummary = defineRoute('GET /api/simulations/:id/summary', {
   access: 'apps',
-  tag,
   summary: 'Get a summary of a simulation',
-  params: idParams,
   response: simulationSummary,
 });

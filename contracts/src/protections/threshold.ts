@@ -61,7 +61,6 @@ const kinds = [z.strictObject(notify), z.strictObject(advisory)] as const;
 /** What to do when an excursion of a threshold begins or ends. */
 export const thresholdAction = z.discriminatedUnion('type', kinds).meta({ id: 'ThresholdAction' });
 export type ThresholdAction = z.infer<typeof thresholdAction>;
-export type NotifyAction = Extract<ThresholdAction, { type: 'notify' }>;
 export type AdvisoryAction = Extract<ThresholdAction, { type: 'advisory' }>;
 
 /** An action to save; without an id, a new one. */

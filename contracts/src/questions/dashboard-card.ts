@@ -6,7 +6,7 @@ import { queryDisplay, queryLengths } from './query-definition.ts';
 
 export const gridColumns = 12;
 /** The maximum number of rows of the grid. */
-export const maximumRow = 2000;
+const maximumRow = 2000;
 export const maximumCardHeight = 40;
 export const maximumCards = 200;
 

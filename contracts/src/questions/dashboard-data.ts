@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
 import { drawnSpan } from '../core/drawn-span.ts';
 import { epochMilliseconds, id, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { alarmReport } from '../protections/alarm-report.ts';
 import { excursion } from '../protections/protection.ts';
 import { level } from '../protections/threshold.ts';
@@ -175,26 +175,20 @@ const fresh = z
   .default(false)
   .describe('Whether results of a query must be at most 5 s old instead of 30 s');
 
-const tag = 'Dashboards';
+const defineRoute = routesOf('Dashboards');
 
-export const readCard = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/cards',
+export const readCard = defineRoute('POST /api/dashboards/cards', {
   access: 'apps',
   reads: true,
-  tag,
   summary: 'Read the data of a card, whether or not it is part of a dashboard',
   body: z.strictObject({ card: dashboardCard, values: cardValues, columns, fresh }),
   response: cardData,
 });
 
-export const readDashboardCard = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/:id/cards/:cardId',
+export const readDashboardCard = defineRoute('POST /api/dashboards/:id/cards/:cardId', {
   access: 'apps',
   reads: true,
   display: true,
-  tag,
   summary: 'Read the data of a card of a dashboard, also from a display',
   params: z.object({ id: dashboardId, cardId: z.string().max(40) }),
   body: z.strictObject({ values: cardValues, columns, fresh }),
@@ -213,11 +207,8 @@ export const variableChoices = z
   .meta({ id: 'VariableChoices' });
 export type VariableChoices = z.infer<typeof variableChoices>;
 
-export const getVariableChoices = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/variables',
+export const getVariableChoices = defineRoute('GET /api/dashboards/variables', {
   access: 'apps',
-  tag,
   summary: 'List the sites and classes that have twins, for the menus of dashboards: the first 500 of each',
   query: z.object({ find: text(200).default('').describe('Part of the name to search for') }),
   response: variableChoices,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { dashboard, dashboardContent, dashboardId } from './dashboard.ts';
 import { queryDefinition } from './query-definition.ts';
 
@@ -47,23 +47,17 @@ export const importedDashboard = z
   .meta({ id: 'ImportedDashboard' });
 export type ImportedDashboard = z.infer<typeof importedDashboard>;
 
-const tag = 'Dashboards';
+const defineRoute = routesOf('Dashboards');
 
-export const exportDashboard = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/:id/export',
+export const exportDashboard = defineRoute('GET /api/dashboards/:id/export', {
   access: 'apps',
-  tag,
   summary: 'Export a dashboard with its queries, for import into another database',
   params: z.object({ id: dashboardId }),
   response: dashboardPackage,
 });
 
-export const importDashboard = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/import',
+export const importDashboard = defineRoute('POST /api/dashboards/import', {
   access: 'queries',
-  tag,
   summary: 'Import a dashboard as a private one. Missing queries are created as private ones',
   body: dashboardPackage,
   bodyLimit: 4 * 1024 * 1024,

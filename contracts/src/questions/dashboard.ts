@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listCall } from '../core/list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { dashboardCard, dashboardVariables, gridColumns, maximumCards } from './dashboard-card.ts';
 import { queryLengths, timeRange } from './query-definition.ts';
 
-const tag = 'Dashboards';
+const defineRoute = routesOf('Dashboards');
 
 /** Built-in dashboards. They can be shown, chosen and copied, but not changed. */
 export const readyMadeDashboards = [
@@ -27,7 +27,7 @@ export const dashboardId = z
   )
   .describe('Id of a dashboard, or name of a built-in one');
 
-export const dashboardSharings = ['private', 'tenant'] as const;
+const dashboardSharings = ['private', 'tenant'] as const;
 export type DashboardSharing = (typeof dashboardSharings)[number];
 
 export const dashboardContent = z
@@ -105,75 +105,51 @@ export type DashboardVersion = z.infer<typeof dashboardVersion>;
 
 const params = z.object({ id: dashboardId });
 
-export const listDashboards = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/filters',
+export const listDashboards = defineRoute('POST /api/dashboards/filters', {
   access: 'apps',
-  tag,
   summary:
     'List your own and the shared dashboards. Fields: Id, Name, Description, Sharing, Owner, UpdatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(dashboardSummary),
-  paged: true,
 });
 
-export const listReadyMadeDashboards = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/ready-made',
+export const listReadyMadeDashboards = defineRoute('GET /api/dashboards/ready-made', {
   access: 'apps',
-  tag,
   summary: 'List the built-in dashboards',
   response: z.array(dashboardSummary),
 });
 
-export const getDashboard = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/:id',
+export const getDashboard = defineRoute('GET /api/dashboards/:id', {
   access: 'apps',
-  tag,
   summary: 'Get a dashboard with its cards',
   params,
   response: dashboard,
 });
 
-export const createDashboard = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards',
+export const createDashboard = defineRoute('POST /api/dashboards', {
   access: 'apps',
-  tag,
   summary: 'Create a dashboard. Dashboard managers may share it',
   body: newDashboard,
   status: 201,
   response: dashboard,
 });
 
-export const updateDashboard = defineRoute({
-  method: 'PUT',
-  path: '/api/dashboards/:id',
+export const updateDashboard = defineRoute('PUT /api/dashboards/:id', {
   access: 'apps',
-  tag,
   summary: 'Update a dashboard. Returns 409 with the current dashboard if the version is outdated',
   params,
   body: dashboardChange,
   response: dashboard,
 });
 
-export const deleteDashboard = defineRoute({
-  method: 'DELETE',
-  path: '/api/dashboards/:id',
+export const deleteDashboard = defineRoute('DELETE /api/dashboards/:id', {
   access: 'apps',
-  tag,
   summary: 'Delete a dashboard and its versions',
   params,
-  status: 204,
 });
 
-export const copyDashboard = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/:id/copy',
+export const copyDashboard = defineRoute('POST /api/dashboards/:id/copy', {
   access: 'apps',
-  tag,
   summary: 'Copy a dashboard as a private one',
   params,
   body: z.strictObject({ name: requiredText(queryLengths.name) }),
@@ -181,26 +157,23 @@ export const copyDashboard = defineRoute({
   response: dashboard,
 });
 
-export const listDashboardVersions = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/:id/versions',
+export const listDashboardVersions = defineRoute('GET /api/dashboards/:id/versions', {
   access: 'apps',
-  tag,
   summary: 'List the versions of a dashboard, latest first. At most 100 are kept',
   params,
   response: z.array(dashboardVersion),
 });
 
-export const restoreDashboardVersion = defineRoute({
-  method: 'POST',
-  path: '/api/dashboards/:id/versions/:savedVersion/restore',
-  access: 'apps',
-  tag,
-  summary: 'Restore the name and cards of an earlier version of a dashboard, as a new version',
-  params: params.extend({ savedVersion: idParameter }),
-  body: z.strictObject({ version: version.describe('Current version of the dashboard') }),
-  response: dashboard,
-});
+export const restoreDashboardVersion = defineRoute(
+  'POST /api/dashboards/:id/versions/:savedVersion/restore',
+  {
+    access: 'apps',
+    summary: 'Restore the name and cards of an earlier version of a dashboard, as a new version',
+    params: params.extend({ savedVersion: idParameter }),
+    body: z.strictObject({ version: version.describe('Current version of the dashboard') }),
+    response: dashboard,
+  },
+);
 
 /** The start dashboard of a user, and who chose it. */
 export const startDashboard = z
@@ -217,20 +190,14 @@ const startChoice = z
   })
   .meta({ id: 'StartDashboardChoice' });
 
-export const getStartDashboard = defineRoute({
-  method: 'GET',
-  path: '/api/settings/user/start-dashboard',
+export const getStartDashboard = defineRoute('GET /api/settings/user/start-dashboard', {
   access: 'apps',
-  tag,
   summary: 'Get the start dashboard of the user: their own choice, else that of their group, else Plant risk',
   response: startDashboard,
 });
 
-export const setStartDashboard = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/start-dashboard',
+export const setStartDashboard = defineRoute('POST /api/settings/user/start-dashboard', {
   access: 'apps',
-  tag,
   summary: 'Choose the start dashboard of the user',
   body: startChoice,
   record: startDashboard,
@@ -244,20 +211,14 @@ export const groupStart = z
   .meta({ id: 'GroupStartDashboard' });
 export type GroupStart = z.infer<typeof groupStart>;
 
-export const listGroupStarts = defineRoute({
-  method: 'GET',
-  path: '/api/dashboards/groups',
+export const listGroupStarts = defineRoute('GET /api/dashboards/groups', {
   access: 'queries',
-  tag,
   summary: 'List the groups with the start dashboards of their members',
   response: z.array(groupStart),
 });
 
-export const setGroupStart = defineRoute({
-  method: 'PUT',
-  path: '/api/dashboards/groups/:name',
+export const setGroupStart = defineRoute('PUT /api/dashboards/groups/:name', {
   access: 'queries',
-  tag,
   summary: 'Choose the start dashboard for the members of a group: a shared or a built-in one',
   params: groupName,
   body: startChoice,

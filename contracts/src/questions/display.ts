@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
-import { id, idParams, integerBetween, isoTime, requiredText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween, isoTime, requiredText } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { dashboard, dashboardId } from './dashboard.ts';
 import { queryLengths } from './query-definition.ts';
 
@@ -13,7 +13,7 @@ import { queryLengths } from './query-definition.ts';
 /** Prefix of display tokens, to distinguish them from session ids. */
 export const displayTokenPrefix = 'display-';
 
-const tag = 'Displays';
+const defineRoute = routesOf('Displays');
 
 export const newDisplay = z
   .strictObject({
@@ -69,54 +69,37 @@ export const displayContent = z
   .meta({ id: 'DisplayContent' });
 export type DisplayContent = z.infer<typeof displayContent>;
 
-export const listDisplays = defineRoute({
-  method: 'GET',
-  path: '/api/displays',
+export const listDisplays = defineRoute('GET /api/displays', {
   access: 'queries',
-  tag,
   summary: 'List the displays of the user; administrators see those of all users',
   response: z.array(display),
 });
 
-export const createDisplay = defineRoute({
-  method: 'POST',
-  path: '/api/displays',
+export const createDisplay = defineRoute('POST /api/displays', {
   access: 'queries',
   personal: true,
-  tag,
   summary: 'Create a display. The response contains its token, which is not shown again',
   body: newDisplay,
   status: 201,
   response: createdDisplay,
 });
 
-export const deleteDisplay = defineRoute({
-  method: 'DELETE',
-  path: '/api/displays/:id',
+export const deleteDisplay = defineRoute('DELETE /api/displays/:id', {
   access: 'queries',
-  tag,
   summary: 'Delete a display. Its token becomes invalid',
-  params: idParams,
-  status: 204,
 });
 
-export const getDisplayContent = defineRoute({
-  method: 'GET',
-  path: '/api/displays/content',
+export const getDisplayContent = defineRoute('GET /api/displays/content', {
   access: 'apps',
   display: true,
-  tag,
   summary: 'Get the dashboards of the display that the token belongs to',
   response: displayContent,
 });
 
-export const followDisplay = defineRoute({
-  method: 'GET',
-  path: '/api/displays/events',
+export const followDisplay = defineRoute('GET /api/displays/events', {
   access: 'apps',
   personal: true,
   display: true,
-  tag,
   summary: 'Stream live events for a display as server-sent events, without events for single users',
   response: 'stream',
   contentTypes: [contentTypes.events],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idParams, requiredText } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, requiredText } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { numberSource } from './dashboard-card.ts';
 import { cardValues } from './dashboard-data.ts';
 import { queryLengths } from './query-definition.ts';
@@ -61,22 +61,16 @@ export const figureAlert = z
   .meta({ id: 'FigureAlert' });
 export type FigureAlert = z.infer<typeof figureAlert>;
 
-const tag = 'Alerts on figures';
+const defineRoute = routesOf('Alerts on figures');
 
-export const listFigureAlerts = defineRoute({
-  method: 'GET',
-  path: '/api/figure-alerts',
+export const listFigureAlerts = defineRoute('GET /api/figure-alerts', {
   access: 'apps',
-  tag,
   summary: 'List the alerts on figures of the user',
   response: z.array(figureAlert),
 });
 
-export const createFigureAlert = defineRoute({
-  method: 'POST',
-  path: '/api/figure-alerts',
+export const createFigureAlert = defineRoute('POST /api/figure-alerts', {
   access: 'apps',
-  tag,
   summary:
     'Create an alert for a figure that crosses a limit. The figure is read every minute, with the rights of the user',
   body: newFigureAlert,
@@ -84,23 +78,14 @@ export const createFigureAlert = defineRoute({
   response: figureAlert,
 });
 
-export const updateFigureAlert = defineRoute({
-  method: 'PUT',
-  path: '/api/figure-alerts/:id',
+export const updateFigureAlert = defineRoute('PUT /api/figure-alerts/:id', {
   access: 'apps',
-  tag,
   summary: 'Update the name and limits of an alert. It counts as not crossed until the next reading',
-  params: idParams,
   body: figureAlertChange,
   response: figureAlert,
 });
 
-export const deleteFigureAlert = defineRoute({
-  method: 'DELETE',
-  path: '/api/figure-alerts/:id',
+export const deleteFigureAlert = defineRoute('DELETE /api/figure-alerts/:id', {
   access: 'apps',
-  tag,
   summary: 'Delete an alert on a figure',
-  params: idParams,
-  status: 204,
 });

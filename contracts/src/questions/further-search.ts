@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { filter } from '../core/list.ts';
 import { id, integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Search');
 
 /** Kinds of records that are not in the search index, in display order. */
-export const furtherKinds = [
+const furtherKinds = [
   'protection',
   'advisory',
   'failure-mode',
@@ -34,12 +36,9 @@ export const furtherResult = z
   .meta({ id: 'FurtherResult' });
 export type FurtherResult = z.infer<typeof furtherResult>;
 
-export const searchFurther = defineRoute({
-  method: 'POST',
-  path: '/api/search/further',
+export const searchFurther = defineRoute('POST /api/search/further', {
   access: 'signed-in',
   reads: true,
-  tag: 'Search',
   summary:
     'Search the names of records that are not in the search index, such as protections, work and users. Returns the first results of each kind that the caller may open, those that begin with the text first. Field: SearchText',
   body: z.strictObject({ filters: z.array(filter).max(100), ofEach: integerBetween(1, 50).default(5) }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id, integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
+const defineRoute = routesOf('Overview');
+
 /** The source of the time to act. */
-export const timeSources = ['advisory', 'pf-interval', 'none'] as const;
+const timeSources = ['advisory', 'pf-interval', 'none'] as const;
 export type TimeSource = (typeof timeSources)[number];
 
 /** A twin that needs attention, with the reason and the next step. */
@@ -49,11 +51,8 @@ export const priorities = z
   .meta({ id: 'Priorities' });
 export type Priorities = z.infer<typeof priorities>;
 
-export const listPriorities = defineRoute({
-  method: 'GET',
-  path: '/api/overview/priorities',
+export const listPriorities = defineRoute('GET /api/overview/priorities', {
   access: 'apps',
-  tag: 'Overview',
   summary: 'List what to do first: the twins above level 0, by risk, level and time to act',
   query: z.object({
     limit: z

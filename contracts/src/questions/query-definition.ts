@@ -31,10 +31,10 @@ export const maximumSeriesBuckets = 10_000;
 export const maximumSeriesValues = 1_000_000;
 
 /** The key of a column, used in sorts, computed columns and the display. */
-export const columnKey = identifier(60);
+const columnKey = identifier(60);
 
 /** Names of relations and a field joined by dots, starting at the source: `twin.asset.uniqueId`. */
-export const fieldPath = z
+const fieldPath = z
   .string()
   .min(1, 'Please choose a field.')
   .max(300)
@@ -59,7 +59,7 @@ export const queryTime = z
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
 /** The value of a parameter. Null disables the conditions that use it. */
-export const parameterValue = z.union([scalar, z.array(scalar).max(1000)]).nullable();
+const parameterValue = z.union([scalar, z.array(scalar).max(1000)]).nullable();
 export type ParameterValue = z.infer<typeof parameterValue>;
 export const parameterValues = z
   .record(z.string().max(60), parameterValue)
@@ -97,19 +97,19 @@ export const queryFilter: z.ZodType<QueryFilter, QueryFilter> = z
   .meta({ id: 'QueryFilter' });
 const filters = z.array(queryFilter).max(100).default([]);
 
-export const seriesAggregates = ['mean', 'minimum', 'maximum', 'sum', 'count', 'first', 'last'] as const;
+const seriesAggregates = ['mean', 'minimum', 'maximum', 'sum', 'count', 'first', 'last'] as const;
 export type SeriesAggregate = (typeof seriesAggregates)[number];
 
 export const timeRange = z.strictObject({ from: queryTime, to: queryTime }).meta({ id: 'QueryTimeRange' });
 export type QueryTimeRange = z.infer<typeof timeRange>;
 
-export const recordsSource = z.strictObject({
+const recordsSource = z.strictObject({
   kind: z.literal('records'),
   type: z.string().min(1, 'Please choose a type.').max(100).describe('Identifier of a record type'),
 });
 
 /** One row per tag and bucket, with the fields `time` and `value` and the relation `tag`. */
-export const seriesSource = z.strictObject({
+const seriesSource = z.strictObject({
   kind: z.literal('series'),
   tagIds: z.array(id).max(maximumSeriesTags).default([]),
   tagFilters: filters.describe('Conditions on tags; matching tags are added to tagIds'),
@@ -177,7 +177,7 @@ export const queryColumn = z
   .meta({ id: 'QueryColumn' });
 export type QueryColumn = z.infer<typeof queryColumn>;
 
-export const parameterKinds = ['text', 'number', 'boolean', 'date', 'date-time', 'reference'] as const;
+const parameterKinds = ['text', 'number', 'boolean', 'date', 'date-time', 'reference'] as const;
 export const queryParameter = z
   .strictObject({
     name: recordIdentifier,

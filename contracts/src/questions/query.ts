@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listCall, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { parameterValues, queryDefinition, queryLengths, queryViews } from './query-definition.ts';
 import { queryResult, resultKinds, resultValue } from './query-result.ts';
 
-const tag = 'Queries';
+const defineRoute = routesOf('Queries');
 
-export const sharings = ['private', 'tenant'] as const;
+const sharings = ['private', 'tenant'] as const;
 export type Sharing = (typeof sharings)[number];
 
 const changeable = {
@@ -139,211 +139,135 @@ const mark = z
 
 const definitionBody = runBody.extend({ definition: queryDefinition });
 
-export const listQueryTypes = defineRoute({
-  method: 'GET',
-  path: '/api/queries/types',
+export const listQueryTypes = defineRoute('GET /api/queries/types', {
   access: 'signed-in',
-  tag,
   summary: 'List the types that queries can use, with the fields and relations that the user may read',
   response: z.array(queryType),
 });
 
-export const listQueries = defineRoute({
-  method: 'POST',
-  path: '/api/queries/filters',
+export const listQueries = defineRoute('POST /api/queries/filters', {
   access: 'signed-in',
-  tag,
   summary:
     'List your own and the shared queries. Fields: Id, Name, Description, Folder, Sharing, Source, View, OwnerId, Owner, IsFavorite, CreatedAt, UpdatedAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(querySummary),
-  paged: true,
 });
 
-export const listQueryFolders = defineRoute({
-  method: 'GET',
-  path: '/api/queries/folders',
+export const listQueryFolders = defineRoute('GET /api/queries/folders', {
   access: 'signed-in',
-  tag,
   summary: 'List the folders of your own and the shared queries, by name',
   response: z.array(z.object({ folder: z.string(), queries: z.number().int() })),
 });
 
-export const getQuery = defineRoute({
-  method: 'GET',
-  path: '/api/queries/:id',
+export const getQuery = defineRoute('GET /api/queries/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Get a query, your own or a shared one',
-  params: idParams,
   response: query,
 });
 
-export const createQuery = defineRoute({
-  method: 'POST',
-  path: '/api/queries',
+export const createQuery = defineRoute('POST /api/queries', {
   access: 'queries',
-  tag,
   summary: 'Create a query',
   body: newQuery,
   status: 201,
   response: query,
 });
 
-export const updateQuery = defineRoute({
-  method: 'PUT',
-  path: '/api/queries/:id',
+export const updateQuery = defineRoute('PUT /api/queries/:id', {
   access: 'queries',
-  tag,
   summary:
     'Update a query, as its owner or an administrator. Returns 409 with the current query if the version is outdated',
-  params: idParams,
   body: queryChange,
   response: query,
 });
 
-export const deleteQuery = defineRoute({
-  method: 'DELETE',
-  path: '/api/queries/:id',
+export const deleteQuery = defineRoute('DELETE /api/queries/:id', {
   access: 'queries',
-  tag,
   summary: 'Delete a query that is not used anywhere',
-  params: idParams,
-  status: 204,
 });
 
-export const copyQuery = defineRoute({
-  method: 'POST',
-  path: '/api/queries/:id/copy',
+export const copyQuery = defineRoute('POST /api/queries/:id/copy', {
   access: 'queries',
-  tag,
   summary: 'Copy a query as a private one',
-  params: idParams,
   body: z.strictObject({ name: requiredText(queryLengths.name) }),
   status: 201,
   response: query,
 });
 
-export const addQueryFavorite = defineRoute({
-  method: 'PUT',
-  path: '/api/queries/:id/favorite',
+export const addQueryFavorite = defineRoute('PUT /api/queries/:id/favorite', {
   access: 'signed-in',
-  tag,
   summary: 'Add a query to the favorites of the user',
-  params: idParams,
-  status: 204,
 });
 
-export const removeQueryFavorite = defineRoute({
-  method: 'DELETE',
-  path: '/api/queries/:id/favorite',
+export const removeQueryFavorite = defineRoute('DELETE /api/queries/:id/favorite', {
   access: 'signed-in',
-  tag,
   summary: 'Remove a query from the favorites of the user',
-  params: idParams,
-  status: 204,
 });
 
-export const runDefinition = defineRoute({
-  method: 'POST',
-  path: '/api/queries/run',
+export const runDefinition = defineRoute('POST /api/queries/run', {
   access: 'queries',
   reads: true,
-  tag,
   summary: 'Run an unsaved definition as a preview',
   body: definitionBody,
   response: queryResult,
 });
 
-export const runQuery = defineRoute({
-  method: 'POST',
-  path: '/api/queries/:id/run',
+export const runQuery = defineRoute('POST /api/queries/:id/run', {
   access: 'signed-in',
   reads: true,
-  tag,
   summary:
     'Run a query over the records that the user may read. Runs with the same query, parameters and rights share a result for 30 s',
-  params: idParams,
   body: runBody,
   response: queryResult,
 });
 
-export const listDefinitionRows = defineRoute({
-  method: 'POST',
-  path: '/api/queries/rows',
+export const listDefinitionRows = defineRoute('POST /api/queries/rows', {
   access: 'queries',
   reads: true,
-  tag,
   summary: 'List the records behind a mark of an unsaved definition',
   query: paging,
   body: definitionBody.extend({ mark }),
   response: queryResult,
 });
 
-export const listQueryRows = defineRoute({
-  method: 'POST',
-  path: '/api/queries/:id/rows',
+export const listQueryRows = defineRoute('POST /api/queries/:id/rows', {
   access: 'signed-in',
   reads: true,
-  tag,
   summary: 'List the records behind a mark of a result',
-  params: idParams,
   query: paging,
   body: runBody.extend({ mark }),
   response: queryResult,
 });
 
-export const exportFormats = ['csv', 'xlsx'] as const;
+const exportFormats = ['csv', 'xlsx'] as const;
 
-export const exportQuery = defineRoute({
-  method: 'POST',
-  path: '/api/queries/:id/export',
+export const exportQuery = defineRoute('POST /api/queries/:id/export', {
   access: 'signed-in',
-  tag,
   summary: 'Export the result of a query to a file of at most 1,000,000 rows, as a command',
-  params: idParams,
   body: runBody.omit({ fresh: true }).extend({ format: z.enum(exportFormats).default('xlsx') }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const downloadQueryExport = defineRoute({
-  method: 'GET',
-  path: '/api/queries/exports/:commandId',
+export const downloadQueryExport = defineRoute('GET /api/queries/exports/:commandId', {
   access: 'signed-in',
-  tag,
   summary: 'Download an export of the user. Exports are kept for a day',
-  params: commandParams,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
-export const listQueryUses = defineRoute({
-  method: 'GET',
-  path: '/api/queries/:id/uses',
+export const listQueryUses = defineRoute('GET /api/queries/:id/uses', {
   access: 'signed-in',
-  tag,
   summary: 'List the dashboards, reports and alerts that use a query, and who ran it in the last 90 days',
-  params: idParams,
   response: z.array(queryUse),
 });
 
-export const listQueryVersions = defineRoute({
-  method: 'GET',
-  path: '/api/queries/:id/versions',
+export const listQueryVersions = defineRoute('GET /api/queries/:id/versions', {
   access: 'signed-in',
-  tag,
   summary: 'List the versions of a query, latest first. At most 100 are kept',
-  params: idParams,
   response: z.array(queryVersion),
 });
 
-export const restoreQueryVersion = defineRoute({
-  method: 'POST',
-  path: '/api/queries/:id/versions/:savedVersion/restore',
+export const restoreQueryVersion = defineRoute('POST /api/queries/:id/versions/:savedVersion/restore', {
   access: 'queries',
-  tag,
   summary: 'Restore the name and definition of an earlier version of a query, as a new version',
   params: idParams.extend({ savedVersion: idParameter }),
   body: z.strictObject({ version: version.describe('Current version of the query') }),

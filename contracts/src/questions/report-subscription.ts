@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { id, idParams, integerBetween, timeZone } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween, timeZone } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { dashboardId } from './dashboard.ts';
 import { cardValues } from './dashboard-data.ts';
 import { parameterValues } from './query-definition.ts';
 
 /** Dashboards and queries that are mailed to users. A report shows what its reader may read at the time of sending. */
 
-export const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
+const reportPeriods = ['daily', 'weekly', 'monthly'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 /** The maximum number of subscriptions of a user. */
@@ -70,65 +70,42 @@ export const failedReport = reportSubscription
   .meta({ id: 'FailedReport' });
 export type FailedReport = z.infer<typeof failedReport>;
 
-const tag = 'Reports by mail';
+const defineRoute = routesOf('Reports by mail');
 
-export const listReportSubscriptions = defineRoute({
-  method: 'GET',
-  path: '/api/report-subscriptions',
+export const listReportSubscriptions = defineRoute('GET /api/report-subscriptions', {
   access: 'apps',
-  tag,
   summary: 'List the report subscriptions of the user',
   response: z.array(reportSubscription),
 });
 
-export const listFailedReports = defineRoute({
-  method: 'GET',
-  path: '/api/report-subscriptions/failures',
+export const listFailedReports = defineRoute('GET /api/report-subscriptions/failures', {
   access: 'system',
-  tag,
   summary: 'List the reports of all users whose last attempt failed, latest first: at most 100',
   response: z.array(failedReport),
 });
 
-export const createReportSubscription = defineRoute({
-  method: 'POST',
-  path: '/api/report-subscriptions',
+export const createReportSubscription = defineRoute('POST /api/report-subscriptions', {
   access: 'apps',
-  tag,
   summary: 'Create a subscription to a dashboard or a query',
   body: newReportSubscription,
   status: 201,
   response: reportSubscription,
 });
 
-export const updateReportSubscription = defineRoute({
-  method: 'PUT',
-  path: '/api/report-subscriptions/:id',
+export const updateReportSubscription = defineRoute('PUT /api/report-subscriptions/:id', {
   access: 'apps',
-  tag,
   summary: 'Update the schedule of a report',
-  params: idParams,
   body: reportSchedule,
   response: reportSubscription,
 });
 
-export const deleteReportSubscription = defineRoute({
-  method: 'DELETE',
-  path: '/api/report-subscriptions/:id',
+export const deleteReportSubscription = defineRoute('DELETE /api/report-subscriptions/:id', {
   access: 'apps',
-  tag,
   summary: 'Delete a report subscription',
-  params: idParams,
-  status: 204,
 });
 
-export const sendReport = defineRoute({
-  method: 'POST',
-  path: '/api/report-subscriptions/:id/send',
+export const sendReport = defineRoute('POST /api/report-subscriptions/:id/send', {
   access: 'apps',
-  tag,
   summary: 'Send a report within a minute, in addition to its schedule',
-  params: idParams,
-  status: 204,
   rateLimit: 10,
 });

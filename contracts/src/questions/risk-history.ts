@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, idParams, integerBetween } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
-const tag = 'Risk history';
+const defineRoute = routesOf('Risk history');
 const day = z.iso.date().describe('Day in the time zone of the plant');
 const money = z.number();
 
@@ -101,23 +101,16 @@ export const twinRiskHistory = z
   .meta({ id: 'TwinRiskHistory' });
 export type TwinRiskHistory = z.infer<typeof twinRiskHistory>;
 
-export const getRiskHistory = defineRoute({
-  method: 'GET',
-  path: '/api/risk-history',
+export const getRiskHistory = defineRoute('GET /api/risk-history', {
   access: 'apps',
-  tag,
   summary: 'Get the risk of all twins in service by day, and the twins that changed it',
   query: z.object({ days: daysParameter(30) }),
   response: plantRiskHistory,
 });
 
-export const getTwinRiskHistory = defineRoute({
-  method: 'GET',
-  path: '/api/risk-history/twins/:id',
+export const getTwinRiskHistory = defineRoute('GET /api/risk-history/twins/:id', {
   access: 'apps',
-  tag,
   summary: 'Get the risk of a twin and its failure modes over the last days',
-  params: idParams,
   query: z.object({ days: daysParameter(365) }),
   response: twinRiskHistory,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
-const tag = 'Overview';
+const defineRoute = routesOf('Overview');
 
-export const twinMapGroupings = ['structure', 'class'] as const;
+const twinMapGroupings = ['structure', 'class'] as const;
 export type TwinMapGrouping = (typeof twinMapGroupings)[number];
 
 /** A map of all twins, as columns: a plant may have 20,000. */
@@ -45,22 +45,16 @@ export const twinMapLevels = z
   .meta({ id: 'TwinMapLevels' });
 export type TwinMapLevels = z.infer<typeof twinMapLevels>;
 
-export const getTwinMap = defineRoute({
-  method: 'GET',
-  path: '/api/overview/twin-map',
+export const getTwinMap = defineRoute('GET /api/overview/twin-map', {
   access: 'apps',
-  tag,
   summary:
     'List all twins in service with their risk, by the structure that the user chose or by equipment class',
   query: z.object({ group: z.enum(twinMapGroupings).default('structure') }),
   response: twinMap,
 });
 
-export const getTwinMapLevels = defineRoute({
-  method: 'GET',
-  path: '/api/overview/twin-map/levels',
+export const getTwinMapLevels = defineRoute('GET /api/overview/twin-map/levels', {
   access: 'apps',
-  tag,
   summary: 'List the levels of all twins in service',
   response: twinMapLevels,
 });

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { advisoryOutcomes } from '../advisories/advisory.ts';
-import { listBody, paging } from '../core/list.ts';
-import {
-  id,
-  idParams,
-  integerBetween,
-  largestInteger,
-  text,
-  timeParameter,
-  wholeDollars,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, integerBetween, largestInteger, text, timeParameter, wholeDollars } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
 /** The value of closed advisories: cost of the prevented failure, and cost of the advisory. In whole dollars. */
 
@@ -117,26 +109,18 @@ export const valueSummary = z
   .meta({ id: 'ValueSummary' });
 export type ValueSummary = z.infer<typeof valueSummary>;
 
-const tag = 'Value ledger';
+const defineRoute = routesOf('Value ledger');
 
-export const listValueLines = defineRoute({
-  method: 'POST',
-  path: '/api/value-ledger/filters',
+export const listValueLines = defineRoute('POST /api/value-ledger/filters', {
   access: 'apps',
-  tag,
   summary:
     'List the values of closed advisories, latest closed first. Fields: Id, Name, TwinId, AssetName, Outcome, Closed, ProtectionId, ProtectionName, ClassName, Approved, FailureCostLow, FailureCostHigh, Cost, ApprovedBy',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(valueLine),
-  paged: true,
 });
 
-export const getValueSummary = defineRoute({
-  method: 'GET',
-  path: '/api/value-ledger/summary',
+export const getValueSummary = defineRoute('GET /api/value-ledger/summary', {
   access: 'apps',
-  tag,
   summary: 'Get the total value of closed advisories, and by protection, class, model and month',
   query: z.object({
     from: timeParameter.optional().describe('Earliest closing time, inclusive; no limit by default'),
@@ -145,34 +129,21 @@ export const getValueSummary = defineRoute({
   response: valueSummary,
 });
 
-export const getValueLine = defineRoute({
-  method: 'GET',
-  path: '/api/value-ledger/:id',
+export const getValueLine = defineRoute('GET /api/value-ledger/:id', {
   access: 'apps',
-  tag,
   summary: 'Get the value of a closed advisory, with the proposal and its sources',
-  params: idParams,
   response: valueLine,
 });
 
-export const approveValue = defineRoute({
-  method: 'PUT',
-  path: '/api/value-ledger/:id',
+export const approveValue = defineRoute('PUT /api/value-ledger/:id', {
   access: 'write:advisory',
-  tag,
   summary: 'Approve the value of a closed advisory',
-  params: idParams,
   body: valueApproval,
   record: valueLine,
   response: valueLine,
 });
 
-export const withdrawValue = defineRoute({
-  method: 'DELETE',
-  path: '/api/value-ledger/:id',
+export const withdrawValue = defineRoute('DELETE /api/value-ledger/:id', {
   access: 'write:advisory',
-  tag,
   summary: 'Withdraw the approval of the value of a closed advisory',
-  params: idParams,
-  status: 204,
 });

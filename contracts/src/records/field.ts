@@ -25,7 +25,7 @@ export const fieldKinds = [
 export type FieldKind = (typeof fieldKinds)[number];
 
 /** The maximum number of characters of a text; longer ones don't fit in an index. */
-export const maximumText = 500;
+const maximumText = 500;
 export const maximumLongText = 10_000;
 /** The maximum number of fields of a type. */
 export const maximumFields = 200;
@@ -45,7 +45,7 @@ export const recordIdentifier = identifier(60).refine(
  * booleans; dates as yyyy-MM-dd; times as ISO 8601 in UTC; durations as ISO 8601; the id of a list item, user
  * or record; ids of items.
  */
-export const fieldValue = z.union([
+const fieldValue = z.union([
   z.string(),
   z.number(),
   z.boolean(),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listCall } from '../core/list.ts';
 import { id, idParameter, idsParameter, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { cardinalities, deletionRules, typeName } from './relationship.ts';
 
-export const linkSides = ['from', 'to'] as const;
+const defineRoute = routesOf('Relationships');
+
+const linkSides = ['from', 'to'] as const;
 /** The side of a relationship that a record is on. */
 export type LinkSide = (typeof linkSides)[number];
 
@@ -77,49 +79,37 @@ const panelParams = recordParams.extend({
   side: z.enum(linkSides).describe('Side of the relationship that the record is on'),
 });
 
-export const listLinkPanels = defineRoute({
-  method: 'GET',
-  path: '/api/links/:type/:id',
+export const listLinkPanels = defineRoute('GET /api/links/:type/:id', {
   access: 'signed-in',
-  tag: 'Relationships',
   summary: 'List the relationships of a record with the number of linked records',
   params: recordParams,
   response: z.array(linkPanel),
 });
 
-export const listLinkedRecords = defineRoute({
-  method: 'POST',
-  path: '/api/links/:type/:id/:relationship/:side/filters',
+export const listLinkedRecords = defineRoute('POST /api/links/:type/:id/:relationship/:side/filters', {
   access: 'signed-in',
-  tag: 'Relationships',
   summary: 'List the records linked to a record by a relationship. Fields: Id, Title, Detail, LinkedAt',
   params: panelParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(linkedRecord),
-  paged: true,
 });
 
-export const listLinkCandidates = defineRoute({
-  method: 'POST',
-  path: '/api/links/:type/:id/:relationship/:side/candidates/filters',
-  access: 'signed-in',
-  tag: 'Relationships',
-  summary:
-    'List the records that are not linked to a record by a relationship yet. Fields: Id, Title, Detail',
-  params: panelParams,
-  query: paging,
-  body: listBody,
-  response: z.array(linkCandidate),
-  paged: true,
-});
+export const listLinkCandidates = defineRoute(
+  'POST /api/links/:type/:id/:relationship/:side/candidates/filters',
+  {
+    access: 'signed-in',
+    summary:
+      'List the records that are not linked to a record by a relationship yet. Fields: Id, Title, Detail',
+    params: panelParams,
+    ...listCall,
+    response: z.array(linkCandidate),
+  },
+);
 
 /** The maximum number of records that a search for references returns. */
 export const maximumReferences = 20;
 
-export const listReferences = defineRoute({
-  method: 'GET',
-  path: '/api/references/:type',
+export const listReferences = defineRoute('GET /api/references/:type', {
   access: 'signed-in',
   tag: 'Records',
   summary: `Find records of any type that a field can refer to: those with the given ids, else ${maximumReferences} whose title or detail contains the text`,
@@ -128,23 +118,16 @@ export const listReferences = defineRoute({
   response: z.array(recordReference),
 });
 
-export const createLinks = defineRoute({
-  method: 'POST',
-  path: '/api/links',
+export const createLinks = defineRoute('POST /api/links', {
   access: 'signed-in',
-  tag: 'Relationships',
   summary: 'Link records by a relationship. Requires the right to write records of one of its two types',
   body: newLinks,
   status: 201,
   response: z.array(link),
 });
 
-export const removeLinks = defineRoute({
-  method: 'POST',
-  path: '/api/links/remove',
+export const removeLinks = defineRoute('POST /api/links/remove', {
   access: 'signed-in',
-  tag: 'Relationships',
   summary: 'Unlink records. Requires the right to write records of one of the two types of each link',
   body: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
-  status: 204,
 });

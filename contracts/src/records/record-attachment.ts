@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { attachmentTypes, maximumAttachmentBytes } from '../advisories/advisory-attachment.ts';
 import { id, idParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { recordIdentifier } from './field.ts';
 import { recordParams } from './record.ts';
 
-const tag = 'Records';
+const defineRoute = routesOf('Records');
 
 export const recordAttachment = z
   .object({
@@ -23,21 +23,15 @@ export const recordAttachment = z
   .meta({ id: 'RecordAttachment' });
 export type RecordAttachment = z.infer<typeof recordAttachment>;
 
-export const listRecordAttachments = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/:id/attachments',
+export const listRecordAttachments = defineRoute('GET /api/records/:type/:id/attachments', {
   access: 'signed-in',
-  tag,
   summary: 'List the files of a record, by name',
   params: recordParams,
   response: z.array(recordAttachment),
 });
 
-export const attachToRecord = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/:id/attachments',
+export const attachToRecord = defineRoute('POST /api/records/:type/:id/attachments', {
   access: 'signed-in',
-  tag,
   summary: `Attach a file of at most 10 MB, as multipart/form-data. Types: ${Object.keys(attachmentTypes).join(', ')}`,
   params: recordParams,
   query: z.object({ field: recordIdentifier.optional().describe('Name of a field of kind attachment') }),
@@ -49,23 +43,16 @@ export const attachToRecord = defineRoute({
 
 const attachmentParams = recordParams.extend({ attachmentId: idParameter });
 
-export const downloadRecordAttachment = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/:id/attachments/:attachmentId',
+export const downloadRecordAttachment = defineRoute('GET /api/records/:type/:id/attachments/:attachmentId', {
   access: 'signed-in',
-  tag,
   summary: 'Download a file of a record',
   params: attachmentParams,
   response: 'file',
   contentTypes: [...Object.values(attachmentTypes)],
 });
 
-export const removeRecordAttachment = defineRoute({
-  method: 'DELETE',
-  path: '/api/records/:type/:id/attachments/:attachmentId',
+export const removeRecordAttachment = defineRoute('DELETE /api/records/:type/:id/attachments/:attachmentId', {
   access: 'signed-in',
-  tag,
   summary: 'Remove a file of a record',
   params: attachmentParams,
-  status: 204,
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
-import { listBody, paging } from '../core/list.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { commandIdParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportResult, rowImportRow } from '../core/row-import.ts';
 import { typeParams } from './record.ts';
 
-const tag = 'Records';
+const defineRoute = routesOf('Records');
 
 export const recordImportRow = rowImportRow.extend({ title: z.string() }).meta({ id: 'RecordImportRow' });
 export type RecordImportRow = z.infer<typeof recordImportRow>;
@@ -16,7 +17,7 @@ export type RecordImportRow = z.infer<typeof recordImportRow>;
 export const maximumImportColumns = 1000;
 
 /** The fields of columns whose headings are not recognized. */
-export const importMapping = z
+const importMapping = z
   .record(z.string().max(1000), z.string().max(100).nullable())
   .refine((mapping) => Object.keys(mapping).length <= maximumImportColumns, {
     error: `At most ${maximumImportColumns} columns can be mapped.`,
@@ -41,78 +42,53 @@ export const recordImportResult = rowImportResult
   .meta({ id: 'RecordImportResult' });
 export type RecordImportResult = z.infer<typeof recordImportResult>;
 
-const importParams = typeParams.extend({ commandId: z.uuid('Please give the command’s id.') });
+const importParams = typeParams.extend({ commandId: commandIdParameter });
 
-export const downloadRecordTemplate = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/imports/template',
+export const downloadRecordTemplate = defineRoute('GET /api/records/:type/imports/template', {
   access: 'signed-in',
-  tag,
   summary:
     'Download a workbook template: the first sheet has the columns, the others their possible values. For system types, the first sheet contains the records with the values of their further fields',
   params: typeParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const checkRecordImport = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/imports',
+export const checkRecordImport = defineRoute('POST /api/records/:type/imports', {
   access: 'signed-in',
-  tag,
   summary:
     'Check a file of records, csv or xlsx, and report what the import would do with each row. Nothing is written. Columns are recognized by caption or name; the result of the command lists them. For system types, such as twin, each row sets further fields of an existing record',
   params: typeParams,
   body: 'file',
   form: numberOptions,
   bodyLimit: maximumRowFileBytes,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const recheckRecordImport = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/imports/:commandId/check',
+export const recheckRecordImport = defineRoute('POST /api/records/:type/imports/:commandId/check', {
   access: 'signed-in',
-  tag,
   summary: 'Check a file again with a new mapping of its columns',
   params: importParams,
   body: z.strictObject({ mapping: importMapping }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const runRecordImport = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/imports/:commandId/run',
+export const runRecordImport = defineRoute('POST /api/records/:type/imports/:commandId/run', {
   access: 'signed-in',
-  tag,
   summary: 'Import the file that a command has checked. Rows with an error are skipped',
   params: importParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const listRecordImportRows = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/imports/:commandId/rows/filters',
+export const listRecordImportRows = defineRoute('POST /api/records/:type/imports/:commandId/rows/filters', {
   access: 'signed-in',
-  tag,
   summary: 'List the result of each row of a check or import. Fields: Line, Action, Title, Message',
   params: importParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(recordImportRow),
-  paged: true,
 });
 
-export const downloadRecordImportRows = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/imports/:commandId/rows.csv',
+export const downloadRecordImportRows = defineRoute('GET /api/records/:type/imports/:commandId/rows.csv', {
   access: 'signed-in',
-  tag,
   summary: 'Download the result of each row of a check or import as csv',
   params: importParams,
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { listBody, paging } from '../core/list.ts';
+import { startsCommand } from '../core/command.ts';
+import { listCall } from '../core/list.ts';
 import { requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { fieldDefinition, fieldKinds, maximumFields, recordIdentifier } from './field.ts';
 
-const tag = 'Record types';
+const defineRoute = routesOf('Record types');
 
 /** System types by their identifiers. Their built-in fields are fixed; fields can be added. */
 export const systemTypes = [
@@ -113,7 +113,7 @@ export const recordTypeSummary = z
   .meta({ id: 'RecordTypeSummary' });
 export type RecordTypeSummary = z.infer<typeof recordTypeSummary>;
 
-export const indexStates = ['ready', 'building'] as const;
+const indexStates = ['ready', 'building'] as const;
 
 export const recordType = recordTypeSummary
   .extend({
@@ -146,92 +146,59 @@ export type RecordTypeUse = z.infer<typeof recordTypeUse>;
 
 const nameParams = z.object({ name: z.string().max(100) });
 
-export const listRecordTypes = defineRoute({
-  method: 'POST',
-  path: '/api/recordtypes/filters',
+export const listRecordTypes = defineRoute('POST /api/recordtypes/filters', {
   access: 'signed-in',
-  tag,
   summary:
     'List the record types whose records the user may read; all types for users who configure them. Fields: Name, Caption, Description, IsSystem, Restricted, Deprecated',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(recordTypeSummary),
-  paged: true,
 });
 
-export const getRecordType = defineRoute({
-  method: 'GET',
-  path: '/api/recordtypes/:name',
+export const getRecordType = defineRoute('GET /api/recordtypes/:name', {
   access: 'signed-in',
-  tag,
   summary: 'Get a record type with its fields and states',
-  params: nameParams,
   response: recordType,
 });
 
-export const getRecordTypeUse = defineRoute({
-  method: 'GET',
-  path: '/api/recordtypes/:name/use',
+export const getRecordTypeUse = defineRoute('GET /api/recordtypes/:name/use', {
   access: 'recordTypes',
-  tag,
   summary:
     'Get the number of records of a type, the number of values per field, and the references to the type',
-  params: nameParams,
   response: recordTypeUse,
 });
 
-export const createRecordType = defineRoute({
-  method: 'POST',
-  path: '/api/recordtypes',
+export const createRecordType = defineRoute('POST /api/recordtypes', {
   access: 'recordTypes',
-  tag,
   summary: 'Create a record type',
   body: newRecordType,
   status: 201,
   response: recordType,
 });
 
-export const copyRecordType = defineRoute({
-  method: 'POST',
-  path: '/api/recordtypes/:name/copy',
+export const copyRecordType = defineRoute('POST /api/recordtypes/:name/copy', {
   access: 'recordTypes',
-  tag,
   summary: 'Copy a record type with its fields, states and title, without its records',
-  params: nameParams,
   body: z.strictObject({ name: recordIdentifier, caption: requiredText(100) }),
   status: 201,
   response: recordType,
 });
 
-export const updateRecordType = defineRoute({
-  method: 'PUT',
-  path: '/api/recordtypes/:name',
+export const updateRecordType = defineRoute('PUT /api/recordtypes/:name', {
   access: 'recordTypes',
-  tag,
   summary:
     'Update a record type. Of a system type, only the fields can be changed. A field with data keeps its kind, and is deprecated rather than removed. Returns 409 with the current type if the version is outdated',
-  params: nameParams,
   body: recordTypeChange,
   response: recordType,
 });
 
-export const deleteRecordType = defineRoute({
-  method: 'DELETE',
-  path: '/api/recordtypes/:name',
+export const deleteRecordType = defineRoute('DELETE /api/recordtypes/:name', {
   access: 'recordTypes',
-  tag,
   summary: 'Delete a record type that has no records and no references',
-  params: nameParams,
-  status: 204,
 });
 
-export const removeField = defineRoute({
-  method: 'POST',
-  path: '/api/recordtypes/:name/fields/:field/remove',
+export const removeField = defineRoute('POST /api/recordtypes/:name/fields/:field/remove', {
   access: 'recordTypes',
-  tag,
   summary: 'Remove a deprecated field and its values from all records, as a command',
   params: nameParams.extend({ field: z.string().max(100) }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });

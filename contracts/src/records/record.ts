@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
-import { createPaging, filter, listBody, paging } from '../core/list.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { createPaging, filter, listBody, listCall, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
 
-const tag = 'Records';
+const defineRoute = routesOf('Records');
 
 /** The user who created or updated a record; null for the system and for deleted users. */
 const recordUser = z.object({ id, userName: z.string() }).nullable();
@@ -52,36 +52,24 @@ export const maximumTotal = 100_000;
 const listFields =
   'Fields: Id, Title, State, Incomplete, CreatedAt, UpdatedAt, CreatedById, UpdatedById, and fields.{name} for a field of the type';
 
-export const listRecords = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/filters',
+export const listRecords = defineRoute('POST /api/records/:type/filters', {
   access: 'signed-in',
-  tag,
   summary: `List the records of a type. The total is exact up to 100,000; above, the header x-paging-total-capped is true. ${listFields}`,
   params: typeParams,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(record),
-  paged: true,
 });
 
-export const getRecord = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/:id',
+export const getRecord = defineRoute('GET /api/records/:type/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Get a record',
   params: recordParams,
   response: record,
 });
 
-export const findRecord = defineRoute({
-  method: 'GET',
-  path: '/api/records/:id',
+export const findRecord = defineRoute('GET /api/records/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Get a record of any type that the user may read, by id',
-  params: z.object({ id: idParameter }),
   response: record,
 });
 
@@ -93,11 +81,8 @@ export const rollUps = z
   .meta({ id: 'RollUps' });
 export type RollUps = z.infer<typeof rollUps>;
 
-export const listRollUps = defineRoute({
-  method: 'GET',
-  path: '/api/roll-ups/:type',
+export const listRollUps = defineRoute('GET /api/roll-ups/:type', {
   access: 'signed-in',
-  tag,
   summary:
     "List the values of the roll-ups of records. Calls for system types, such as assets, don't include them",
   params: typeParams,
@@ -105,11 +90,8 @@ export const listRollUps = defineRoute({
   response: z.array(rollUps),
 });
 
-export const createRecord = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type',
+export const createRecord = defineRoute('POST /api/records/:type', {
   access: 'signed-in',
-  tag,
   summary: 'Create a record',
   params: typeParams,
   body: newRecord,
@@ -117,45 +99,32 @@ export const createRecord = defineRoute({
   response: record,
 });
 
-export const updateRecord = defineRoute({
-  method: 'PUT',
-  path: '/api/records/:type/:id',
+export const updateRecord = defineRoute('PUT /api/records/:type/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Update a record. Returns 409 with the current record if the version is outdated',
   params: recordParams,
   body: recordChange,
   response: record,
 });
 
-export const transitionRecord = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/:id/transition',
+export const transitionRecord = defineRoute('POST /api/records/:type/:id/transition', {
   access: 'signed-in',
-  tag,
   summary: 'Change the state of a record',
   params: recordParams,
   body: z.strictObject({ to: recordIdentifier, version }),
   response: record,
 });
 
-export const deleteRecord = defineRoute({
-  method: 'DELETE',
-  path: '/api/records/:type/:id',
+export const deleteRecord = defineRoute('DELETE /api/records/:type/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Delete a record that no other record refers to, with its attachments',
   params: recordParams,
-  status: 204,
 });
 
 export const maximumBulkRecords = 10_000;
 
-export const changeRecords = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/changes',
+export const changeRecords = defineRoute('POST /api/records/:type/changes', {
   access: 'signed-in',
-  tag,
   summary:
     'Set fields of many records, or delete them, as a command. Refused records are unchanged and counted. For system types, such as asset, only further fields can be set, and deletion follows the rules of the type',
   params: typeParams,
@@ -170,8 +139,7 @@ export const changeRecords = defineRoute({
       'Please give the fields to set, or choose to delete.',
     )
     .meta({ id: 'RecordBulkChange' }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /** A change of a record in readable form: captions of fields, and values as shown. */
@@ -188,11 +156,8 @@ export const recordHistoryEntry = z
   .meta({ id: 'RecordHistoryEntry' });
 export type RecordHistoryEntry = z.infer<typeof recordHistoryEntry>;
 
-export const getRecordHistory = defineRoute({
-  method: 'GET',
-  path: '/api/records/:type/:id/history',
+export const getRecordHistory = defineRoute('GET /api/records/:type/:id/history', {
   access: 'signed-in',
-  tag,
   summary: 'List the changes of a record with old and new values, latest first',
   params: recordParams,
   query: paging,
@@ -206,12 +171,9 @@ export const recordSearchResult = z
   .meta({ id: 'RecordSearchResult' });
 export type RecordSearchResult = z.infer<typeof recordSearchResult>;
 
-export const searchRecords = defineRoute({
-  method: 'POST',
-  path: '/api/recordsearch',
+export const searchRecords = defineRoute('POST /api/recordsearch', {
   access: 'signed-in',
   reads: true,
-  tag,
   summary:
     'Search all records that the user may read by the words of their titles and texts. Covers at most 2,000 records besides titles that begin with the words. Field: SearchText',
   query: createPaging(50),
@@ -226,16 +188,12 @@ export const searchRecords = defineRoute({
 /** The maximum number of rows of an export. */
 export const maximumExportedRecords = 100_000;
 
-export const exportRecords = defineRoute({
-  method: 'POST',
-  path: '/api/records/:type/export',
+export const exportRecords = defineRoute('POST /api/records/:type/export', {
   access: 'signed-in',
   reads: true,
-  tag,
   summary: `Export a list of records as a file, in the columns of an import. ${listFields}`,
   params: typeParams,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listCall } from '../core/list.ts';
 import { identifier, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Relationships');
 
 export const cardinalities = ['one-one', 'one-many', 'many-many'] as const;
 export type Cardinality = (typeof cardinalities)[number];
 
 export const deletionRules = ['block', 'unlink'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
-
-/** The name of the standard relationship between locations and their assets. */
-export const assetLocation = 'asset-location';
 
 /** A record type by its identifier. */
 export const typeName = z.string().min(1, 'Required.').max(100);
@@ -63,60 +62,37 @@ export const relationship = z
   .meta({ id: 'Relationship' });
 export type Relationship = z.infer<typeof relationship>;
 
-const nameParams = z.object({ name: z.string().max(100) });
-
-export const listRelationships = defineRoute({
-  method: 'POST',
-  path: '/api/relationships/filters',
+export const listRelationships = defineRoute('POST /api/relationships/filters', {
   access: 'recordTypes',
-  tag: 'Relationships',
   summary:
     'List the relationships. Fields: Name, Caption, Description, FromType, ToType, Cardinality, Standard, LinkCount',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(relationship),
-  paged: true,
 });
 
-export const getRelationship = defineRoute({
-  method: 'GET',
-  path: '/api/relationships/:name',
+export const getRelationship = defineRoute('GET /api/relationships/:name', {
   access: 'recordTypes',
-  tag: 'Relationships',
   summary: 'Get a relationship',
-  params: nameParams,
   response: relationship,
 });
 
-export const createRelationship = defineRoute({
-  method: 'POST',
-  path: '/api/relationships',
+export const createRelationship = defineRoute('POST /api/relationships', {
   access: 'recordTypes',
-  tag: 'Relationships',
   summary: 'Create a relationship between two record types',
   body: newRelationship,
   status: 201,
   response: relationship,
 });
 
-export const updateRelationship = defineRoute({
-  method: 'PUT',
-  path: '/api/relationships/:name',
+export const updateRelationship = defineRoute('PUT /api/relationships/:name', {
   access: 'recordTypes',
-  tag: 'Relationships',
   summary:
     'Update a relationship. A narrower cardinality is refused if existing links exceed it. Returns 409 with the current relationship if the version is outdated',
-  params: nameParams,
   body: relationshipChange,
   response: relationship,
 });
 
-export const deleteRelationship = defineRoute({
-  method: 'DELETE',
-  path: '/api/relationships/:name',
+export const deleteRelationship = defineRoute('DELETE /api/relationships/:name', {
   access: 'recordTypes',
-  tag: 'Relationships',
   summary: 'Delete a relationship that has no links, is in no structure and is not built in',
-  params: nameParams,
-  status: 204,
 });

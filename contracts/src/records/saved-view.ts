@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { namedLists } from '../access/named-list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 
-const tag = 'Saved views';
+const defineRoute = routesOf('Saved views');
 
 /** The maximum number of own views of a user per list, and of shared views per list. */
 export const maximumSavedViews = 100;
 const maximumParameters = 100;
 
 /** Filters, sort and columns of a list, as query parameters of its page. */
-export const viewParameters = z
+const viewParameters = z
   .record(z.string().min(1).max(100), text(1000))
   .refine((parameters) => Object.keys(parameters).length <= maximumParameters, {
     error: `At most ${maximumParameters} parameters can be saved.`,
@@ -53,21 +53,15 @@ const listParams = z.object({
 });
 const viewParams = listParams.extend({ id: idParameter });
 
-export const listSavedViews = defineRoute({
-  method: 'GET',
-  path: '/api/views/:list',
+export const listSavedViews = defineRoute('GET /api/views/:list', {
   access: 'signed-in',
-  tag,
   summary: 'List the saved views of a list, your own and the shared ones, by caption',
   params: listParams,
   response: z.array(savedView),
 });
 
-export const createSavedView = defineRoute({
-  method: 'POST',
-  path: '/api/views/:list',
+export const createSavedView = defineRoute('POST /api/views/:list', {
   access: 'signed-in',
-  tag,
   summary: 'Create a saved view of a list. Users who may write the records of the list may share it',
   params: listParams,
   body: newSavedView,
@@ -75,11 +69,8 @@ export const createSavedView = defineRoute({
   response: savedView,
 });
 
-export const updateSavedView = defineRoute({
-  method: 'PUT',
-  path: '/api/views/:list/:id',
+export const updateSavedView = defineRoute('PUT /api/views/:list/:id', {
   access: 'signed-in',
-  tag,
   summary:
     'Update your own view; administrators can also update shared views of others. Returns 409 with the current view if the version is outdated',
   params: viewParams,
@@ -87,12 +78,8 @@ export const updateSavedView = defineRoute({
   response: savedView,
 });
 
-export const deleteSavedView = defineRoute({
-  method: 'DELETE',
-  path: '/api/views/:list/:id',
+export const deleteSavedView = defineRoute('DELETE /api/views/:list/:id', {
   access: 'signed-in',
-  tag,
   summary: 'Delete your own view; administrators can also delete shared views of others',
   params: viewParams,
-  status: 204,
 });

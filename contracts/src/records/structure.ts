@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
+import { listCall, paging } from '../core/list.ts';
 import { identifier, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { recordReference } from './link.ts';
 import { typeName } from './relationship.ts';
+
+const defineRoute = routesOf('Structures');
 
 /** The name of the standard structure: locations and their assets. */
 export const standardStructure = 'location';
@@ -70,78 +72,50 @@ export type StructureNode = z.infer<typeof structureNode>;
 
 const nameParams = z.object({ name: z.string().max(100) });
 
-export const listStructures = defineRoute({
-  method: 'POST',
-  path: '/api/structures/filters',
+export const listStructures = defineRoute('POST /api/structures/filters', {
   access: 'apps',
-  tag: 'Structures',
   summary: 'List the structures. Fields: Name, Caption, Description, Standard',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(structure),
-  paged: true,
 });
 
-export const getStructure = defineRoute({
-  method: 'GET',
-  path: '/api/structures/:name',
+export const getStructure = defineRoute('GET /api/structures/:name', {
   access: 'apps',
-  tag: 'Structures',
   summary: 'Get a structure',
-  params: nameParams,
   response: structure,
 });
 
-export const createStructure = defineRoute({
-  method: 'POST',
-  path: '/api/structures',
+export const createStructure = defineRoute('POST /api/structures', {
   access: 'system',
-  tag: 'Structures',
   summary: 'Create a structure. Refused if the relationships would make a record its own ancestor',
   body: newStructure,
   status: 201,
   response: structure,
 });
 
-export const updateStructure = defineRoute({
-  method: 'PUT',
-  path: '/api/structures/:name',
+export const updateStructure = defineRoute('PUT /api/structures/:name', {
   access: 'system',
-  tag: 'Structures',
   summary: 'Update a structure. Returns 409 with the current structure if the version is outdated',
-  params: nameParams,
   body: structureChange,
   response: structure,
 });
 
-export const deleteStructure = defineRoute({
-  method: 'DELETE',
-  path: '/api/structures/:name',
+export const deleteStructure = defineRoute('DELETE /api/structures/:name', {
   access: 'system',
-  tag: 'Structures',
   summary: 'Delete a structure that is not built in. Links and records are kept',
-  params: nameParams,
-  status: 204,
 });
 
-export const listStructureChildren = defineRoute({
-  method: 'GET',
-  path: '/api/structures/:name/children',
+export const listStructureChildren = defineRoute('GET /api/structures/:name/children', {
   access: 'apps',
-  tag: 'Structures',
   summary:
     'List the children of a record in a structure, or the records at the top level: locations first, by title',
-  params: nameParams,
   query: paging.extend({ type: typeName.default('asset'), id: idParameter.optional() }),
   response: z.array(structureNode),
   paged: true,
 });
 
-export const listStructureAncestors = defineRoute({
-  method: 'GET',
-  path: '/api/structures/:name/ancestors/:type/:id',
+export const listStructureAncestors = defineRoute('GET /api/structures/:name/ancestors/:type/:id', {
   access: 'apps',
-  tag: 'Structures',
   summary: 'List a record of a structure with its ancestors, from the root down to the record',
   params: nameParams.extend({ type: typeName, id: idParameter }),
   response: z.array(recordReference),
@@ -150,20 +124,14 @@ export const listStructureAncestors = defineRoute({
 export const chosenStructure = z.strictObject({ name: z.string().max(100) }).meta({ id: 'ChosenStructure' });
 export type ChosenStructure = z.infer<typeof chosenStructure>;
 
-export const getChosenStructure = defineRoute({
-  method: 'GET',
-  path: '/api/settings/user/structure',
+export const getChosenStructure = defineRoute('GET /api/settings/user/structure', {
   access: 'signed-in',
-  tag: 'Structures',
   summary: 'Get the structure that the user chose for trees and locations; the standard one by default',
   response: chosenStructure,
 });
 
-export const setChosenStructure = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/structure',
+export const setChosenStructure = defineRoute('POST /api/settings/user/structure', {
   access: 'signed-in',
-  tag: 'Structures',
   summary: 'Choose the structure for trees and locations of the user',
   body: chosenStructure,
   response: chosenStructure,

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  id,
-  idParameter,
-  idParams,
-  isoDuration,
-  numberBetween,
-  requiredText,
-  version,
-  wholeDollars,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration, numberBetween, requiredText, version, wholeDollars } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { lifeFitSource, lifeRequest } from './life-data.ts';
 
 /** Maximum number of options of an asset in an analysis, including those of its failure modes. */
@@ -149,96 +140,66 @@ export const improvementSets = z
   .meta({ id: 'ImprovementSets' });
 export type ImprovementSets = z.infer<typeof improvementSets>;
 
-const tag = 'Risk analyses';
-const assetParams = z.object({ id: idParameter, assetId: idParameter });
-const optionParams = z.object({ id: idParameter, assetId: idParameter, optionId: idParameter });
+const defineRoute = routesOf('Risk analyses');
 
-export const listImprovementOptions = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/assets/:assetId/options',
+export const listImprovementOptions = defineRoute('GET /api/riskanalyses/:id/assets/:assetId/options', {
   access: 'apps',
-  tag,
   summary:
     'List the improvement options of an asset in a risk analysis, including those of its failure modes',
-  params: assetParams,
   response: z.array(improvementOption),
 });
 
-export const createImprovementOption = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/:assetId/options',
+export const createImprovementOption = defineRoute('POST /api/riskanalyses/:id/assets/:assetId/options', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Create an improvement option for an asset, or a failure mode of its twin, in one risk analysis',
-  params: assetParams,
   body: newImprovementOption,
   status: 201,
   response: improvementOption,
 });
 
-export const updateImprovementOption = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id/assets/:assetId/options/:optionId',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Update an improvement option',
-  params: optionParams,
-  body: improvementOptionChange,
-  response: improvementOption,
-});
+export const updateImprovementOption = defineRoute(
+  'PUT /api/riskanalyses/:id/assets/:assetId/options/:optionId',
+  {
+    access: 'write:risk-analysis',
+    summary: 'Update an improvement option',
+    body: improvementOptionChange,
+    response: improvementOption,
+  },
+);
 
-export const deleteImprovementOption = defineRoute({
-  method: 'DELETE',
-  path: '/api/riskanalyses/:id/assets/:assetId/options/:optionId',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Delete an improvement option',
-  params: optionParams,
-  status: 204,
-});
+export const deleteImprovementOption = defineRoute(
+  'DELETE /api/riskanalyses/:id/assets/:assetId/options/:optionId',
+  {
+    access: 'write:risk-analysis',
+    summary: 'Delete an improvement option',
+  },
+);
 
-export const listImprovements = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/improvements',
+export const listImprovements = defineRoute('GET /api/riskanalyses/:id/improvements', {
   access: 'apps',
-  tag,
   summary: 'List all improvement options of a risk analysis with gain and cost, largest gain first',
-  params: idParams,
   response: z.array(improvementOffer),
 });
 
-export const listImprovementSets = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/improvements/sets',
+export const listImprovementSets = defineRoute('GET /api/riskanalyses/:id/improvements/sets', {
   access: 'apps',
-  tag,
   summary: 'List the sets of options that a budget can choose from, by asset',
-  params: idParams,
   response: improvementSets,
 });
 
-export const setImprovementCosts = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id/improvements/costs',
+export const setImprovementCosts = defineRoute('PUT /api/riskanalyses/:id/improvements/costs', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Update the costs of options; omit the option id for the cost of the benchmark',
-  params: idParams,
   body: z
     .array(z.strictObject({ assetId: id, optionId: optionId.default(null), cost: wholeDollars.nullable() }))
     .min(1)
     .max(1000),
-  status: 204,
 });
 
-export const chooseImprovements = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/budget',
+export const chooseImprovements = defineRoute('POST /api/riskanalyses/:id/budget', {
   access: 'apps',
   reads: true,
-  tag,
   summary: 'Calculate the best set of options within a budget. Nothing is stored',
-  params: idParams,
   body: z.strictObject({ budget: wholeDollars }),
   response: budgetChoice,
 });

@@ -1,30 +1,22 @@
 import { z } from 'zod';
 import { benchmark } from '../assets/benchmark.ts';
-import {
-  id,
-  idParameter,
-  idParams,
-  isoDuration,
-  isoTime,
-  numberBetween,
-  version,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration, isoTime, numberBetween, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { twin } from '../twins/twin.ts';
 import { riskAnalysisAsset } from './risk-analysis-asset.ts';
 
-export const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
+const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
 
 /** How a life ends: by a failure, by a renewal with preventive work, or at the end of the observation. */
-export const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
-export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
+const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
+const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
 
 /** Maximum number of assets in a fit, and of lives. */
 export const maximumLifeAssets = 10_000;
 export const maximumLives = 20_000;
 
 /** The assets whose lives are read. */
-export const lifeSource = z.discriminatedUnion('type', [
+const lifeSource = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('asset'), assetId: id }),
   z
     .strictObject({ type: z.literal('taxonomy'), taxonomyId: id })
@@ -181,61 +173,42 @@ export const lifeFitSource = z
   .meta({ id: 'LifeFitSource' });
 export type LifeFitSource = z.infer<typeof lifeFitSource>;
 
-const tag = 'Life data';
+const defineRoute = routesOf('Life data');
 
-export const readLifeData = defineRoute({
-  method: 'POST',
-  path: '/api/life-data',
+export const readLifeData = defineRoute('POST /api/life-data', {
   access: 'apps',
   reads: true,
-  tag,
   summary: 'Get the lives from completed work, and the Weibull distribution fitted to them',
   body: lifeRequest,
   response: lifeData,
 });
 
-export const putFitIntoTwin = defineRoute({
-  method: 'PUT',
-  path: '/api/life-data/twins/:id',
+export const putFitIntoTwin = defineRoute('PUT /api/life-data/twins/:id', {
   access: 'write:twin',
-  tag,
   summary: 'Apply a fit to the probability of a twin. The source of the fit is kept',
-  params: idParams,
   body: lifeRequest.extend({ version: version.describe('Version of the twin') }),
   response: twin,
 });
 
-export const putFitIntoBenchmark = defineRoute({
-  method: 'PUT',
-  path: '/api/life-data/benchmarks/:id',
+export const putFitIntoBenchmark = defineRoute('PUT /api/life-data/benchmarks/:id', {
   access: 'system',
-  tag,
   summary: 'Apply a fit to the benchmark of a taxonomy entry',
-  params: idParams,
   body: lifeRequest.extend({
     version: version.nullable().describe('Version of the benchmark; null if there is none yet'),
   }),
   response: benchmark,
 });
 
-export const putFitIntoAnalysis = defineRoute({
-  method: 'PUT',
-  path: '/api/life-data/riskanalyses/:id/assets/:assetId',
+export const putFitIntoAnalysis = defineRoute('PUT /api/life-data/riskanalyses/:id/assets/:assetId', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Apply a fit to the probability of an asset in one risk analysis',
-  params: z.object({ id: idParameter, assetId: idParameter }),
   body: lifeRequest,
   response: riskAnalysisAsset,
 });
 
-export const putFitIntoAnalysisAssets = defineRoute({
-  method: 'PUT',
-  path: '/api/life-data/riskanalyses/:id',
+export const putFitIntoAnalysisAssets = defineRoute('PUT /api/life-data/riskanalyses/:id', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Apply a fit to the probabilities of its assets in one risk analysis: all or none',
-  params: idParams,
   body: lifeRequest,
   response: z.object({ changed: z.number().int().describe('Number of changed assets of the analysis') }),
 });
@@ -244,22 +217,14 @@ const source = z.object({
   source: lifeFitSource.nullable().describe('Source of the fit; null if the probability was not fitted'),
 });
 
-export const getTwinFitSource = defineRoute({
-  method: 'GET',
-  path: '/api/life-data/twins/:id',
+export const getTwinFitSource = defineRoute('GET /api/life-data/twins/:id', {
   access: 'apps',
-  tag,
   summary: 'Get the source of the fitted probability of a twin',
-  params: idParams,
   response: source,
 });
 
-export const getAnalysisFitSource = defineRoute({
-  method: 'GET',
-  path: '/api/life-data/riskanalyses/:id/assets/:assetId',
+export const getAnalysisFitSource = defineRoute('GET /api/life-data/riskanalyses/:id/assets/:assetId', {
   access: 'apps',
-  tag,
   summary: 'Get the source of the fitted probability of an asset in a risk analysis',
-  params: z.object({ id: idParameter, assetId: idParameter }),
   response: source,
 });

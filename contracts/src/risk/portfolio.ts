@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { id, idParams, integerBetween, largestInteger } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { id, integerBetween, largestInteger } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 
 /** The bands of a risk matrix, given by the lower bounds of all bands but the first. */
 export const riskMatrixBands = z
@@ -78,41 +78,28 @@ export const portfolio = z
   .meta({ id: 'Portfolio' });
 export type Portfolio = z.infer<typeof portfolio>;
 
-const tag = 'Risk analyses';
+const defineRoute = routesOf('Risk analyses');
 
-export const getPortfolio = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/portfolio',
+export const getPortfolio = defineRoute('GET /api/riskanalyses/:id/portfolio', {
   access: 'apps',
-  tag,
   summary: 'Get the distribution of the risk of an analysis: matrix, Pareto, by location and by class',
-  params: idParams,
   response: portfolio,
 });
 
-export const exportPortfolio = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/portfolio.xlsx',
+export const exportPortfolio = defineRoute('GET /api/riskanalyses/:id/portfolio.xlsx', {
   access: 'apps',
-  tag,
   summary: 'Export the distribution of the risk of an analysis as a workbook',
-  params: idParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const getRiskMatrixBands = defineRoute({
-  method: 'GET',
-  path: '/api/settings/riskmatrix',
+export const getRiskMatrixBands = defineRoute('GET /api/settings/riskmatrix', {
   access: 'signed-in',
   tag: 'Settings',
   summary: 'Get the bands of the risk matrix',
   response: riskMatrixBands,
 });
 
-export const setRiskMatrixBands = defineRoute({
-  method: 'PUT',
-  path: '/api/settings/riskmatrix',
+export const setRiskMatrixBands = defineRoute('PUT /api/settings/riskmatrix', {
   access: 'system',
   tag: 'Settings',
   summary: 'Update the bands of the risk matrix',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { createPaging, listBody } from '../core/list.ts';
-import { id, idParameter, idParams, isoDuration, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, idParameter, isoDuration, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { probability, probabilityChange } from '../twins/probability.ts';
 
 /**
  * The origin of a figure of an asset in an analysis, by precedence: the analysis, the twin, the asset, the
  * failure modes.
  */
-export const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
+const riskSources = ['analysis', 'twin', 'asset', 'failure-modes'] as const;
 export type RiskSource = (typeof riskSources)[number];
 
 const percent = z.number().int().min(0).max(100);
@@ -152,125 +152,93 @@ export type RiskAnalysisProbabilityChange = z.infer<typeof riskAnalysisProbabili
 const changed = z.object({ changed: z.number().int() });
 const assetIds = z.array(id).min(1).max(1000);
 
-const tag = 'Risk analyses';
-const assetParams = z.object({ id: idParameter, assetId: idParameter });
-const probabilityParams = z.object({ id: idParameter, assetId: idParameter, probabilityId: idParameter });
+const defineRoute = routesOf('Risk analyses');
 
-export const exportRiskAnalysisAssets = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/export',
+export const exportRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/export', {
   access: 'apps',
   reads: true,
-  tag,
   summary:
     'Export the assets of a risk analysis as an xlsx workbook, in the columns of an import. Probability and cost are those set in this analysis',
-  params: idParams,
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const listRiskAnalysisAssets = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/filters',
+export const listRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/filters', {
   access: 'apps',
-  tag,
   summary:
     'List the assets of a risk analysis, highest risk first. Fields: AssetId, AssetName, AssetUniqueId, AssetClass, CategoryId, ClassId, TypeId, TwinId, Improve, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ProbabilitySource, Consequence, ConsequenceSource, FailureCost (the consequence, or the mean of those of its failure modes), Risk, ConditionalProbability, ConditionalRisk, RenewedAt, Shape, DistributionType, Library',
-  params: idParams,
   query: createPaging(100),
   body: listBody,
   response: z.array(riskAnalysisAsset),
   paged: true,
 });
 
-export const addRiskAnalysisAssets = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets',
+export const addRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets', {
   access: 'write:risk-analysis',
-  tag,
   summary:
     'Add assets to a risk analysis. Refused for unknown assets, and above the maximum number of assets',
-  params: idParams,
   body: assetIds,
   response: changed,
 });
 
-export const removeRiskAnalysisAssets = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/remove',
+export const removeRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/remove', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Remove assets from a risk analysis, with their settings in it',
-  params: idParams,
   body: assetIds,
   response: changed,
 });
 
-export const getRiskAnalysisAsset = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/assets/:assetId',
+export const getRiskAnalysisAsset = defineRoute('GET /api/riskanalyses/:id/assets/:assetId', {
   access: 'apps',
-  tag,
   summary: 'Get an asset of a risk analysis',
-  params: assetParams,
   response: riskAnalysisAsset,
 });
 
-export const updateRiskAnalysisAsset = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id/assets/:assetId',
+export const updateRiskAnalysisAsset = defineRoute('PUT /api/riskanalyses/:id/assets/:assetId', {
   access: 'write:risk-analysis',
-  tag,
   summary:
     'Update the improvement mark and its reason, the cost of failure and the probability of an asset in this analysis, in one transaction',
-  params: assetParams,
   body: riskAnalysisAssetChange,
   response: riskAnalysisAsset,
 });
 
-export const listRiskAnalysisProbabilities = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/assets/:assetId/probabilities',
-  access: 'apps',
-  tag,
-  summary:
-    'List the probability of an asset in the analysis and, if it has a twin, those of its failure modes',
-  params: assetParams,
-  query: z.object({ twinId: idParameter.optional() }),
-  response: z.array(riskAnalysisProbability),
-});
+export const listRiskAnalysisProbabilities = defineRoute(
+  'GET /api/riskanalyses/:id/assets/:assetId/probabilities',
+  {
+    access: 'apps',
+    summary:
+      'List the probability of an asset in the analysis and, if it has a twin, those of its failure modes',
+    query: z.object({ twinId: idParameter.optional() }),
+    response: z.array(riskAnalysisProbability),
+  },
+);
 
-export const createRiskAnalysisProbability = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/:assetId/probabilities',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Create a probability for an asset, or a failure mode, in this analysis only',
-  params: assetParams,
-  body: newRiskAnalysisProbability,
-  status: 201,
-  response: riskAnalysisProbability,
-});
+export const createRiskAnalysisProbability = defineRoute(
+  'POST /api/riskanalyses/:id/assets/:assetId/probabilities',
+  {
+    access: 'write:risk-analysis',
+    summary: 'Create a probability for an asset, or a failure mode, in this analysis only',
+    body: newRiskAnalysisProbability,
+    status: 201,
+    response: riskAnalysisProbability,
+  },
+);
 
-export const updateRiskAnalysisProbability = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
-  access: 'write:risk-analysis',
-  tag,
-  summary:
-    'Update a probability in this analysis only. If it comes from the twin, asset or failure mode, a new one is created for the analysis. With the state `removed` it is deleted and null is returned',
-  params: probabilityParams,
-  body: riskAnalysisProbabilityChange,
-  response: riskAnalysisProbability.nullable(),
-});
+export const updateRiskAnalysisProbability = defineRoute(
+  'PUT /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
+  {
+    access: 'write:risk-analysis',
+    summary:
+      'Update a probability in this analysis only. If it comes from the twin, asset or failure mode, a new one is created for the analysis. With the state `removed` it is deleted and null is returned',
+    body: riskAnalysisProbabilityChange,
+    response: riskAnalysisProbability.nullable(),
+  },
+);
 
-export const deleteRiskAnalysisProbability = defineRoute({
-  method: 'DELETE',
-  path: '/api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Delete a probability of this analysis. That of the twin, asset or failure mode applies again',
-  params: probabilityParams,
-  status: 204,
-});
+export const deleteRiskAnalysisProbability = defineRoute(
+  'DELETE /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
+  {
+    access: 'write:risk-analysis',
+    summary: 'Delete a probability of this analysis. That of the twin, asset or failure mode applies again',
+  },
+);

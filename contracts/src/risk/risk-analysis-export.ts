@@ -1,7 +1,9 @@
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Risk analyses');
 
 /** The columns of an exported list of risk analyses, with the captions of the list on the screen. */
 export const riskAnalysisExportColumns = [
@@ -17,15 +19,11 @@ export const riskAnalysisExportColumns = [
   'updated',
 ] as const;
 
-export const exportRiskAnalyses = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/export',
+export const exportRiskAnalyses = defineRoute('POST /api/riskanalyses/export', {
   access: 'apps',
   reads: true,
-  tag: 'Risk analyses',
   summary: 'Export a list of risk analyses as a file',
   query: exportQuery(riskAnalysisExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

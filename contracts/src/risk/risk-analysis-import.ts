@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
-import { listBody, paging } from '../core/list.ts';
-import { idParameter, idParams } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { routesOf } from '../core/route.ts';
 
 export const riskImportActions = ['create', 'update', 'unchanged', 'error'] as const;
 export type RiskImportAction = (typeof riskImportActions)[number];
@@ -41,66 +40,46 @@ export const maximumRiskFileBytes = 16 * 1024 ** 2;
 /** Maximum number of rows of such a file. */
 export const maximumRiskRows = 100_000;
 
-const tag = 'Risk analyses';
-const importParams = z.object({ id: idParameter, commandId: z.uuid('Please give the command’s id.') });
+const defineRoute = routesOf('Risk analyses');
 
-export const downloadRiskTemplate = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/imports/template',
+export const downloadRiskTemplate = defineRoute('GET /api/riskanalyses/imports/template', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Download a workbook template: the first sheet has the columns, the others their possible values',
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
-export const checkRiskImport = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/imports',
+export const checkRiskImport = defineRoute('POST /api/riskanalyses/:id/assets/imports', {
   access: 'write:risk-analysis',
-  tag,
   summary:
     'Check a file of assets, xlsx or xls, and list what its import into the analysis would do with each row. Nothing is written',
-  params: idParams,
   body: 'file',
   form: numberOptions,
   bodyLimit: maximumRiskFileBytes,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const runRiskImport = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/imports/:commandId/run',
+export const runRiskImport = defineRoute('POST /api/riskanalyses/:id/assets/imports/:commandId/run', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Import the file that a command has checked. Rows with an error are skipped',
-  params: importParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const listRiskImportRows = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/assets/imports/:commandId/rows/filters',
-  access: 'write:risk-analysis',
-  tag,
-  summary:
-    'List the result of each row of a check or import. Fields: Line, Action, UniqueId, AssetName, Message',
-  params: importParams,
-  query: paging,
-  body: listBody,
-  response: z.array(riskImportRow),
-  paged: true,
-});
+export const listRiskImportRows = defineRoute(
+  'POST /api/riskanalyses/:id/assets/imports/:commandId/rows/filters',
+  {
+    access: 'write:risk-analysis',
+    summary:
+      'List the result of each row of a check or import. Fields: Line, Action, UniqueId, AssetName, Message',
+    ...listCall,
+    response: z.array(riskImportRow),
+  },
+);
 
-export const downloadRiskImportRows = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/assets/imports/:commandId/rows.csv',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Download the result of each row of a check or import as csv',
-  params: importParams,
-  response: 'file',
-  contentTypes: [contentTypes.csv],
-});
+export const downloadRiskImportRows = defineRoute(
+  'GET /api/riskanalyses/:id/assets/imports/:commandId/rows.csv',
+  {
+    access: 'write:risk-analysis',
+    summary: 'Download the result of each row of a check or import as csv',
+    ...returnsFile('csv'),
+  },
+);

@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import {
-  id,
-  idParameter,
-  idParams,
-  integerBetween,
-  isoDuration,
-  isoTime,
-  requiredText,
-  text,
-  version,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, integerBetween, isoDuration, isoTime, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 
 const threshold = integerBetween(0, 100).describe(
@@ -153,7 +143,7 @@ export const newRiskAnalysis = z
   .meta({ id: 'NewRiskAnalysis' });
 export type NewRiskAnalysis = z.infer<typeof newRiskAnalysis>;
 
-export const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
+const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
 export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
 
 /** Changes to an analysis; an omitted field is unchanged. */
@@ -211,25 +201,17 @@ export const riskOverTime = z
   .meta({ id: 'RiskOverTime' });
 export type RiskOverTime = z.infer<typeof riskOverTime>;
 
-const tag = 'Risk analyses';
+const defineRoute = routesOf('Risk analyses');
 
-export const listRiskAnalyses = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/filters',
+export const listRiskAnalyses = defineRoute('POST /api/riskanalyses/filters', {
   access: 'apps',
-  tag,
   summary: `List the risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(riskAnalysisSummary),
-  paged: true,
 });
 
-export const createRiskAnalyses = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/',
+export const createRiskAnalyses = defineRoute('POST /api/riskanalyses/', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Create a risk analysis, optionally with assets. The body is a list with one analysis',
   body: z.array(newRiskAnalysis).length(1, 'Please send exactly one analysis.'),
   example: [{ name: 'Next overhaul', startDate: '2026-01-01T00:00:00Z', missionTime: 'P5Y' }],
@@ -237,13 +219,9 @@ export const createRiskAnalyses = defineRoute({
   response: z.array(riskAnalysis),
 });
 
-export const getRiskAnalysis = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id',
+export const getRiskAnalysis = defineRoute('GET /api/riskanalyses/:id', {
   access: 'apps',
-  tag,
   summary: 'Get a risk analysis with its totals, its assets and its valid scenarios',
-  params: idParams,
   query: z.object({
     assets: z
       .enum(['true', 'false'])
@@ -253,44 +231,27 @@ export const getRiskAnalysis = defineRoute({
   response: riskAnalysis,
 });
 
-export const updateRiskAnalysis = defineRoute({
-  method: 'PUT',
-  path: '/api/riskanalyses/:id',
+export const updateRiskAnalysis = defineRoute('PUT /api/riskanalyses/:id', {
   access: 'write:risk-analysis',
-  tag,
   summary:
     'Update a risk analysis. New dates or a new threshold recalculate its assets, by a command if there are many',
-  params: idParams,
   body: riskAnalysisChange,
   response: riskAnalysis,
 });
 
-export const deleteRiskAnalysis = defineRoute({
-  method: 'DELETE',
-  path: '/api/riskanalyses/:id',
+export const deleteRiskAnalysis = defineRoute('DELETE /api/riskanalyses/:id', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Delete a risk analysis. Its assets are kept',
-  params: idParams,
-  status: 204,
 });
 
-export const getRiskOverTime = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/risk-over-time',
+export const getRiskOverTime = defineRoute('GET /api/riskanalyses/:id/risk-over-time', {
   access: 'apps',
-  tag,
   summary: 'Get the risk of all assets from the start to the end of the analysis; empty without dates',
-  params: idParams,
   response: riskOverTime,
 });
 
-export const getTwinRiskAnalyses = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/info/twin/:twinId',
+export const getTwinRiskAnalyses = defineRoute('GET /api/riskanalyses/info/twin/:twinId', {
   access: 'apps',
-  tag,
   summary: 'List the risk analyses that contain the asset of a twin, latest first',
-  params: z.object({ twinId: idParameter }),
   response: z.array(twinRiskAnalysis),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParameter, idParams, requiredText, wholeDollars } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listCall } from '../core/list.ts';
+import { id, requiredText, wholeDollars } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { budgetChoice } from './improvement.ts';
 
 const percent = z.number().int().nullable();
@@ -90,16 +90,11 @@ export const scenarioAsset = z
   .meta({ id: 'ScenarioAsset' });
 export type ScenarioAsset = z.infer<typeof scenarioAsset>;
 
-const tag = 'Risk analyses';
-const scenarioParams = z.object({ id: idParameter, scenarioId: idParameter });
+const defineRoute = routesOf('Risk analyses');
 
-export const listScenarios = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/scenarios',
+export const listScenarios = defineRoute('GET /api/riskanalyses/:id/scenarios', {
   access: 'apps',
-  tag,
   summary: 'List the what-if scenarios of a risk analysis, latest first',
-  params: idParams,
   response: z.array(scenario),
 });
 
@@ -108,71 +103,50 @@ export const newScenario = z
   .strictObject({ name: requiredText(longestScenarioName), budget: wholeDollars.nullable().default(null) })
   .meta({ id: 'NewScenario' });
 
-export const createScenario = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/scenarios',
+export const createScenario = defineRoute('POST /api/riskanalyses/:id/scenarios', {
   access: 'write:risk-analysis',
-  tag,
   summary:
     'Create a what-if scenario: each asset gets the options that reduce its risk most, or with a budget, the best set of all options is applied',
-  params: idParams,
   body: newScenario,
   status: 201,
   response: scenario,
 });
 
-export const getScenario = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/scenarios/:scenarioId',
+export const getScenario = defineRoute('GET /api/riskanalyses/:id/scenarios/:scenarioId', {
   access: 'apps',
-  tag,
   summary: 'Get a what-if scenario',
-  params: scenarioParams,
   response: scenario,
 });
 
-export const deleteScenario = defineRoute({
-  method: 'DELETE',
-  path: '/api/riskanalyses/:id/scenarios/:scenarioId',
+export const deleteScenario = defineRoute('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
   access: 'write:risk-analysis',
-  tag,
   summary: 'Delete a what-if scenario',
-  params: scenarioParams,
-  status: 204,
 });
 
-export const recalculateScenario = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/scenarios/:scenarioId/recalculate',
-  access: 'write:risk-analysis',
-  tag,
-  summary: 'Create a new scenario of the current analysis with the budget of an existing one, which is kept',
-  params: scenarioParams,
-  status: 201,
-  response: scenario,
-});
+export const recalculateScenario = defineRoute(
+  'POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate',
+  {
+    access: 'write:risk-analysis',
+    summary:
+      'Create a new scenario of the current analysis with the budget of an existing one, which is kept',
+    status: 201,
+    response: scenario,
+  },
+);
 
-export const listScenarioAssets = defineRoute({
-  method: 'POST',
-  path: '/api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
+export const listScenarioAssets = defineRoute(
+  'POST /api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
+  {
+    access: 'apps',
+    summary:
+      'List the assets of a scenario, largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
+    ...listCall,
+    response: z.array(scenarioAsset),
+  },
+);
+
+export const exportScenario = defineRoute('GET /api/riskanalyses/:id/scenarios/:scenarioId/assets.xlsx', {
   access: 'apps',
-  tag,
-  summary:
-    'List the assets of a scenario, largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
-  params: scenarioParams,
-  query: paging,
-  body: listBody,
-  response: z.array(scenarioAsset),
-  paged: true,
-});
-
-export const exportScenario = defineRoute({
-  method: 'GET',
-  path: '/api/riskanalyses/:id/scenarios/:scenarioId/assets.xlsx',
-  access: 'apps',
-  tag,
   summary: 'Export all assets of a scenario as a workbook',
-  params: scenarioParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
-import { id, idParams, integerBetween, text, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, integerBetween, text, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { languageError } from '../protections/language.ts';
 import { aliasName } from '../twins/tag-alias.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { jobStatusesOfTag, logic, tagSummary } from './tag.ts';
+
+const defineRoute = routesOf('Tags');
 
 /** A calculated tag in a list, with its completion. */
 export const calculatedTag = tagSummary
@@ -23,26 +25,18 @@ export const calculatedTag = tagSummary
   .meta({ id: 'CalculatedTag' });
 export type CalculatedTag = z.infer<typeof calculatedTag>;
 
-export const getTwinCalculatedTags = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/calculated-tags',
+export const getTwinCalculatedTags = defineRoute('GET /api/twins/:id/calculated-tags', {
   access: 'apps',
   tag: 'Twins',
   summary: 'List the calculated tags of a twin’s asset, by name; at most 1,000',
-  params: idParams,
   response: z.array(calculatedTag),
 });
 
-export const recalculateTag = defineRoute({
-  method: 'POST',
-  path: '/api/tags/:id/recalculate',
+export const recalculateTag = defineRoute('POST /api/tags/:id/recalculate', {
   access: 'write:tag',
-  tag: 'Tags',
   summary:
     'Recalculate a calculated tag over its whole history. The old points are kept until the new ones are ready',
-  params: idParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /** Logic to preview, with the given aliases or those of a twin. */
@@ -90,12 +84,9 @@ export const tagPreviewResult = z
   .meta({ id: 'TagPreviewResult' });
 export type TagPreviewResult = z.infer<typeof tagPreviewResult>;
 
-export const previewTag = defineRoute({
-  method: 'POST',
-  path: '/api/tags/preview',
+export const previewTag = defineRoute('POST /api/tags/preview', {
   access: 'apps',
   reads: true,
-  tag: 'Tags',
   summary: 'Preview logic on a range without storing anything. Returns its errors, or the calculated points',
   body: tagPreview,
   response: tagPreviewResult,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { idParams, text, time } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { text, time } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Data points');
 
 /** More than any real counter counts, and small enough that sums stay finite. */
 const mostCounted = 1e15;
@@ -69,14 +71,10 @@ export const counterData = z
   .meta({ id: 'CounterData' });
 export type CounterData = z.infer<typeof counterData>;
 
-export const readCounter = defineRoute({
-  method: 'POST',
-  path: '/api/tags/:id/data-points/counter',
+export const readCounter = defineRoute('POST /api/tags/:id/data-points/counter', {
   access: 'apps',
   reads: true,
-  tag: 'Data points',
   summary: 'Get the readings of a counter and when work is due',
-  params: idParams,
   body: counterRequest,
   response: counterData,
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { id, idParams, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { id, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Data points');
 
 export const qualities = ['good', 'uncertain', 'bad'] as const;
 export type Quality = (typeof qualities)[number];
@@ -81,13 +83,9 @@ export type AppendResult = z.infer<typeof appendResult>;
 
 const tooMany = `At most ${maximumPoints.toLocaleString('en-US')} points in one call; import larger amounts as a file.`;
 
-export const appendTagPoints = defineRoute({
-  method: 'POST',
-  path: '/api/tags/:id/data-points',
+export const appendTagPoints = defineRoute('POST /api/tags/:id/data-points', {
   access: 'write:tag',
-  tag: 'Data points',
   summary: 'Store points of one tag. They are durable when the call returns',
-  params: idParams,
   body: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
   example: [{ time: '2024-05-01T08:00:00Z', value: 61.5 }],
   bodyLimit: maximumPointBytes,
@@ -95,11 +93,8 @@ export const appendTagPoints = defineRoute({
   response: appendResult,
 });
 
-export const appendPoints = defineRoute({
-  method: 'POST',
-  path: '/api/data-points',
+export const appendPoints = defineRoute('POST /api/data-points', {
   access: 'write:tag',
-  tag: 'Data points',
   summary: 'Store points of many tags: all or none. They are durable when the call returns',
   body: z
     .array(
@@ -126,13 +121,9 @@ const range = {
   to: timeParameter.optional().describe('End, exclusive; after the latest point by default'),
 };
 
-export const getPoints = defineRoute({
-  method: 'GET',
-  path: '/api/tags/:id/data-points',
+export const getPoints = defineRoute('GET /api/tags/:id/data-points', {
   access: 'apps',
-  tag: 'Data points',
   summary: 'Get the points of a tag in a range, merged into buckets if there are more points than `buckets`',
-  params: idParams,
   query: z.object({
     ...range,
     unit: text(50)
@@ -148,36 +139,24 @@ export const getPoints = defineRoute({
   response: pointSeries,
 });
 
-export const downloadPoints = defineRoute({
-  method: 'GET',
-  path: '/api/tags/:id/data-points.csv',
+export const downloadPoints = defineRoute('GET /api/tags/:id/data-points.csv', {
   access: 'apps',
-  tag: 'Data points',
   summary:
     'Download all points of a range as csv, with the columns time, value with its unit, value in another unit if requested, and quality',
-  params: idParams,
   query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of another unit for values') }),
-  response: 'file',
-  contentTypes: [contentTypes.csv],
+  ...returnsFile('csv'),
 });
 
-export const deletePoints = defineRoute({
-  method: 'DELETE',
-  path: '/api/tags/:id/data-points',
+export const deletePoints = defineRoute('DELETE /api/tags/:id/data-points', {
   access: 'write:tag',
-  tag: 'Data points',
   summary: 'Delete the points of a range; all points without a range',
-  params: idParams,
   query: z.object(range),
   response: z.object({ deleted: z.number().int() }),
 });
 
-export const oldestPoint = defineRoute({
-  method: 'POST',
-  path: '/api/tags/data-points/oldest',
+export const oldestPoint = defineRoute('POST /api/tags/data-points/oldest', {
   access: 'apps',
   reads: true,
-  tag: 'Data points',
   summary: 'Get the time of the oldest point of several tags',
   body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
   response: z.object({ time: z.iso.datetime().nullable() }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { timeOptions } from '../core/file-options.ts';
 import { paging } from '../core/list.ts';
 import { id, idParameter, requiredText, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { aliasName } from '../twins/tag-alias.ts';
+
+const defineRoute = routesOf('Imports');
 
 /** A local time that occurred twice because clocks were set back, and how its rows were read. */
 export const repeatedHour = z
@@ -21,7 +23,6 @@ export const repeatedHour = z
       .describe('Number of these tags whose rows pass it only once; they are read as the first occurrence'),
   })
   .meta({ id: 'RepeatedHour' });
-export type RepeatedHour = z.infer<typeof repeatedHour>;
 
 /** The summary of an import; the result of a command of type import-data-points. */
 export const importResult = z
@@ -162,18 +163,14 @@ export type ImportOptions = z.infer<typeof importOptions>;
 /** Maximum upload in bytes. */
 export const maximumImportBytes = 8 * 1024 ** 3;
 
-export const importPoints = defineRoute({
-  method: 'POST',
-  path: '/api/imports',
+export const importPoints = defineRoute('POST /api/imports', {
   access: 'write:tag',
-  tag: 'Imports',
   summary:
     'Import a file of points, csv or xlsx, optionally gzipped. Columns: tag, time and value, or time and one column per tag. Date and time can be separate columns',
   body: 'file',
   form: importOptions,
   bodyLimit: maximumImportBytes,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /** The first rows of a file as cells. */
@@ -192,11 +189,8 @@ export type FileHead = z.infer<typeof fileHead>;
 /** Maximum size of a file whose first rows are read, in bytes. */
 export const maximumHeadBytes = 64 * 1024 ** 2;
 
-export const readFileHead = defineRoute({
-  method: 'POST',
-  path: '/api/imports/head',
+export const readFileHead = defineRoute('POST /api/imports/head', {
   access: 'write:tag',
-  tag: 'Imports',
   summary:
     'Read the first 200 rows of a csv or xlsx file, optionally gzipped, of at most 64 MiB. The file is not stored',
   body: 'file',
@@ -207,13 +201,9 @@ export const readFileHead = defineRoute({
 export const refusedRow = z.object({ line: z.number().int(), reason: z.string() }).meta({ id: 'RefusedRow' });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
-export const listRefusedRows = defineRoute({
-  method: 'GET',
-  path: '/api/imports/:commandId/refused',
+export const listRefusedRows = defineRoute('GET /api/imports/:commandId/refused', {
   access: 'write:tag',
-  tag: 'Imports',
   summary: 'List the refused rows of an import, by line. The first 10,000 are kept',
-  params: commandParams,
   query: paging,
   response: z.array(refusedRow),
   paged: true,

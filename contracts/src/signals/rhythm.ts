@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { idParams, isoDuration } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { isoDuration } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Tags');
 
 /** The usual interval between points of a tag, from its newest points. */
 export const tagRhythm = z
@@ -28,12 +30,8 @@ export const tagRhythm = z
   .meta({ id: 'TagRhythm' });
 export type TagRhythm = z.infer<typeof tagRhythm>;
 
-export const getTagRhythm = defineRoute({
-  method: 'GET',
-  path: '/api/tags/:id/rhythm',
+export const getTagRhythm = defineRoute('GET /api/tags/:id/rhythm', {
   access: 'apps',
-  tag: 'Tags',
   summary: 'Get the usual interval between points of a tag, and a proposal for its expected interval',
-  params: idParams,
   response: tagRhythm,
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listBody } from '../core/list.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
+
+const defineRoute = routesOf('Tags');
 
 export const tagImportRow = rowImportRow
   .extend({ name: z.string(), caption: z.string() })
@@ -12,23 +14,19 @@ export const tagImportRow = rowImportRow
 export type TagImportRow = z.infer<typeof tagImportRow>;
 
 /** Maximum size of a file of tags, in bytes. */
-export const maximumTagFileBytes = 256 * 1024 ** 2;
+const maximumTagFileBytes = 256 * 1024 ** 2;
 /** Maximum number of rows of such a file. */
 export const maximumTagRows = 500_000;
 
 /** Maximum number of rows of an exported workbook. */
 export const maximumExportedTags = 100_000;
 
-export const exportTags = defineRoute({
-  method: 'POST',
-  path: '/api/tags/export',
+export const exportTags = defineRoute('POST /api/tags/export', {
   access: 'apps',
   reads: true,
-  tag: 'Tags',
   summary: 'Export a list of tags as an xlsx workbook, in the columns of an import',
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });
 
 export const tagImportRoutes = rowImportRoutes({

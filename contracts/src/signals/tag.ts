@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { completion } from '../core/completion.ts';
-import { createPaging, listBody, listExample, paging } from '../core/list.ts';
-import {
-  feedingConnection,
-  id,
-  idParams,
-  idsParameter,
-  requiredText,
-  text,
-  version,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { createPaging, listCall, listExample } from '../core/list.ts';
+import { feedingConnection, id, idsParameter, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { writableUnit } from '../system/unit.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
+
+const defineRoute = routesOf('Tags');
 
 /** The error for a value that is not an object. */
 const aTag = {
@@ -40,7 +34,7 @@ export const tagSummary = z
   .meta({ id: 'TagSummary' });
 export type TagSummary = z.infer<typeof tagSummary>;
 
-export const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
+const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
 export type JobStatusName = (typeof jobStatuses)[number];
 
 /** The latest import into a tag, or its latest recalculation. It is running while pending, loading or running. */
@@ -98,27 +92,18 @@ export const tag = tagSummary
   .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof tag>;
 
-export const getTag = defineRoute({
-  method: 'GET',
-  path: '/api/tags/:id',
+export const getTag = defineRoute('GET /api/tags/:id', {
   access: 'apps',
-  tag: 'Tags',
   summary: 'Get a tag, with its oldest and latest point',
-  params: idParams,
   response: tag,
 });
 
-export const listTags = defineRoute({
-  method: 'POST',
-  path: '/api/tags/filters',
+export const listTags = defineRoute('POST /api/tags/filters', {
   access: 'apps',
-  tag: 'Tags',
   summary: `List the tags. Fields: Id, Name, Caption, Description, Type, Unit, Source, ConnectionGroupId, AssetId, AssetName, TwinId${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('Name', 'P-101'),
   response: z.array(tagSummary),
-  paged: true,
 });
 
 /** A tag in search results. */
@@ -131,12 +116,9 @@ export const tagFound = tagSummary
   .meta({ id: 'TagFound' });
 export type TagFound = z.infer<typeof tagFound>;
 
-export const searchTags = defineRoute({
-  method: 'POST',
-  path: '/api/tags/search',
+export const searchTags = defineRoute('POST /api/tags/search', {
   access: 'apps',
   reads: true,
-  tag: 'Tags',
   summary:
     'Search tags for all words of a text in names, descriptions, keywords or assets. Tags of the given twin come first, then by name',
   query: createPaging(20),
@@ -231,11 +213,8 @@ export const tagChange = z
   .meta({ id: 'TagChange' });
 export type TagChange = z.infer<typeof tagChange>;
 
-export const createTags = defineRoute({
-  method: 'POST',
-  path: '/api/tags',
+export const createTags = defineRoute('POST /api/tags', {
   access: 'write:tag',
-  tag: 'Tags',
   summary: 'Create a tag. A calculated tag with complete logic is calculated over all existing points',
   body: z.array(newTag).length(1, 'Please send exactly one tag.'),
   example: [{ name: 'P-101.TEMPERATURE', caption: 'Bearing temperature', type: 'data_point' }],
@@ -243,24 +222,16 @@ export const createTags = defineRoute({
   response: z.array(tag),
 });
 
-export const updateTag = defineRoute({
-  method: 'PUT',
-  path: '/api/tags/:id',
+export const updateTag = defineRoute('PUT /api/tags/:id', {
   access: 'write:tag',
-  tag: 'Tags',
   summary: 'Update a tag. It is recalculated if its logic or its inputs change',
-  params: idParams,
   body: tagChange,
   response: tag,
 });
 
-export const deleteTag = defineRoute({
-  method: 'DELETE',
-  path: '/api/tags/:id',
+export const deleteTag = defineRoute('DELETE /api/tags/:id', {
   access: 'write:tag',
-  tag: 'Tags',
   summary: 'Delete a tag and its points. A tag in use requires `unlink`',
-  params: idParams,
   query: z.object({
     unlink: z
       .enum(['true', 'false'])
@@ -268,14 +239,10 @@ export const deleteTag = defineRoute({
       .transform((value) => value === 'true')
       .describe('Whether to remove the tag from the protections and calculated tags that use it'),
   }),
-  status: 204,
 });
 
-export const getTagStatus = defineRoute({
-  method: 'GET',
-  path: '/api/tags/status',
+export const getTagStatus = defineRoute('GET /api/tags/status', {
   access: 'apps',
-  tag: 'Tags',
   summary: 'Get the status of imports into tags and of their recalculations. Unknown ids are left out',
   query: z.object({ id: idsParameter }),
   response: z.array(tagStatus),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listBody, listCall } from '../core/list.ts';
+import { routesOf } from '../core/route.ts';
 
-export const auditActions = [
+const defineRoute = routesOf('Audit');
+
+const auditActions = [
   'create',
   'update',
   'delete',
@@ -108,30 +110,21 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const listFields = 'Fields: Id, Time, UserId, UserName, Action, EntityType, EntityId, EntityName';
 
-export const listAudit = defineRoute({
-  method: 'POST',
-  path: '/api/audit/filters',
+export const listAudit = defineRoute('POST /api/audit/filters', {
   access: 'users',
-  tag: 'Audit',
   summary: `List the audit trail, latest first. ${listFields}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(auditEntry),
-  paged: true,
 });
 
 /** The maximum number of entries in an exported file. */
 export const maximumExportedEntries = 50_000;
 
-export const exportAudit = defineRoute({
-  method: 'POST',
-  path: '/api/audit/export',
+export const exportAudit = defineRoute('POST /api/audit/export', {
   access: 'users',
   reads: true,
-  tag: 'Audit',
   summary: `Export the audit trail as a file with a row for each changed field, latest first. ${listFields}`,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

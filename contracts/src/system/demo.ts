@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
-import { defineRoute } from '../core/route.ts';
+import { startsCommand } from '../core/command.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('System');
 
 /** Kinds of records of the demo, or added to it by users. */
-export const demoKinds = [
+const demoKinds = [
   'asset',
   'twin',
   'tag',
@@ -41,42 +43,27 @@ export const demoStatus = z
   .meta({ id: 'DemoStatus' });
 export type DemoStatus = z.infer<typeof demoStatus>;
 
-export const getDemo = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/demo',
+export const getDemo = defineRoute('GET /api/settings/system/demo', {
   access: 'system',
-  tag: 'System',
   summary: 'Get the records of the demo, and the users’ own records that clearing it would delete',
   response: demoStatus,
 });
 
-export const clearDemo = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/demo/clear',
+export const clearDemo = defineRoute('POST /api/settings/system/demo/clear', {
   access: 'system',
-  tag: 'System',
   summary:
     'Delete all records of the demo with everything that belongs to them. A restart doesn’t load it again',
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const loadDemo = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/demo/load',
+export const loadDemo = defineRoute('POST /api/settings/system/demo/load', {
   access: 'system',
-  tag: 'System',
   summary: 'Load the demo if it isn’t loaded',
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const restartDemo = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/demo/restart',
+export const restartDemo = defineRoute('POST /api/settings/system/demo/restart', {
   access: 'system',
-  tag: 'System',
   summary: 'Delete the recorded demo and load it again, replayed in real time',
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('System');
 
 export const diskNotice = z
   .object({
@@ -11,11 +13,8 @@ export const diskNotice = z
   .meta({ id: 'DiskNotice' });
 export type DiskNotice = z.infer<typeof diskNotice>;
 
-export const getDiskNotice = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/disk',
+export const getDiskNotice = defineRoute('GET /api/settings/system/disk', {
   access: 'system',
-  tag: 'System',
   summary: 'Get when the disk of the database was last full',
   response: diskNotice,
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('System');
 
 /** The two editions: ara, for risk analyses only, and apm, the whole product with twins. */
-export const editions = ['ara', 'apm'] as const;
+const editions = ['ara', 'apm'] as const;
 export type Edition = (typeof editions)[number];
 
 /** Maximum number of assets in an analysis, in any edition. */
-export const mostAssetsPerAnalysis = 100_000;
+const mostAssetsPerAnalysis = 100_000;
 
 export const editionSettings = z
   .strictObject({
@@ -46,20 +48,14 @@ export const assetLimitReached = (limit: number): string =>
 export const noAssetsAdded = 'Assets cannot be added to analyses at this tier.';
 export const noAssetsRemoved = 'Assets cannot be removed from analyses at this tier.';
 
-export const getEdition = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/edition',
+export const getEdition = defineRoute('GET /api/settings/system/edition', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get the edition of the product and its limits',
   response: editionSettings,
 });
 
-export const setEdition = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/edition',
+export const setEdition = defineRoute('POST /api/settings/system/edition', {
   access: 'system',
-  tag: 'System',
   summary: 'Update the edition of the product',
   body: editionSettings,
   response: editionSettings,

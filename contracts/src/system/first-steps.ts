@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Overview');
 
 /** The steps from an empty database to a protection in use, in order. */
 export const firstStepNames = ['import-data', 'make-twin', 'make-rule', 'simulate', 'put-live'] as const;
@@ -22,11 +24,8 @@ export const firstSteps = z
   .meta({ id: 'FirstSteps' });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-export const getFirstSteps = defineRoute({
-  method: 'GET',
-  path: '/api/overview/first-steps',
+export const getFirstSteps = defineRoute('GET /api/overview/first-steps', {
   access: 'apps',
-  tag: 'Overview',
   summary:
     'Get the completed first steps: import data, create a twin, create a rule, simulate it, activate it. Records of the demo don’t count',
   response: firstSteps,
@@ -37,9 +36,7 @@ export const firstStepsSetting = z
   .meta({ id: 'FirstStepsSetting' });
 export type FirstStepsSetting = z.infer<typeof firstStepsSetting>;
 
-export const setFirstSteps = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/first-steps',
+export const setFirstSteps = defineRoute('POST /api/settings/user/first-steps', {
   access: 'signed-in',
   tag: 'User',
   summary: 'Hide or show the list of first steps on Home',

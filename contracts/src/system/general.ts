@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { integerBetween, requiredText, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 
-export const bannerSeverities = ['info', 'warning'] as const;
+const defineRoute = routesOf('System');
+
+const bannerSeverities = ['info', 'warning'] as const;
 
 /** Settings of the tenant for all screens. */
 export const generalSettings = z
@@ -24,20 +26,14 @@ export const defaultGeneralSettings: GeneralSettings = {
   banner: { text: '', severity: 'info' },
 };
 
-export const getGeneralSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/general',
+export const getGeneralSettings = defineRoute('GET /api/settings/system/general', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get the name of the tenant, its currency and its banner',
   response: generalSettings,
 });
 
-export const setGeneralSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/general',
+export const setGeneralSettings = defineRoute('POST /api/settings/system/general', {
   access: 'system',
-  tag: 'System',
   summary: 'Update the name of the tenant, its currency and its banner',
   body: generalSettings,
   response: generalSettings,
@@ -54,20 +50,14 @@ export type RetentionSettings = z.infer<typeof retentionSettings>;
 
 export const defaultRetention: RetentionSettings = { mailDays: 90, notificationDays: 90 };
 
-export const getRetention = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/retention',
+export const getRetention = defineRoute('GET /api/settings/system/retention', {
   access: 'system',
-  tag: 'System',
   summary: 'Get how long mails and notifications are kept',
   response: retentionSettings,
 });
 
-export const setRetention = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/retention',
+export const setRetention = defineRoute('POST /api/settings/system/retention', {
   access: 'system',
-  tag: 'System',
   summary: 'Update how long mails and notifications are kept',
   body: retentionSettings,
   response: retentionSettings,

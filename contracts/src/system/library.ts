@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Library');
 
 /** The status of the tenant's library of twin models, without private models. */
 export const libraryStatus = z
@@ -18,11 +20,8 @@ export const libraryStatus = z
   .meta({ id: 'LibraryStatus' });
 export type LibraryStatus = z.infer<typeof libraryStatus>;
 
-export const getLibraryStatus = defineRoute({
-  method: 'GET',
-  path: '/api/library/status',
+export const getLibraryStatus = defineRoute('GET /api/library/status', {
   access: 'signed-in',
-  tag: 'Library',
   summary: 'Get whether a library of twin models is available, and its age',
   response: libraryStatus,
 });

@@ -9,7 +9,7 @@ export const listImportRow = rowImportRow
 export type ListImportRow = z.infer<typeof listImportRow>;
 
 /** Maximum size of a file of list items, in bytes. */
-export const maximumListFileBytes = 8 * 1024 ** 2;
+const maximumListFileBytes = 8 * 1024 ** 2;
 
 /** The options of an import. */
 export const listImportOptions = z

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
-import {
-  emailAddress,
-  idParameter,
-  integerBetween,
-  text,
-  untrimmedText,
-  webAddress,
-} from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listCall } from '../core/list.ts';
+import { emailAddress, integerBetween, text, untrimmedText, webAddress } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('System');
 
 /** none: unencrypted; starttls: encrypted with STARTTLS, or not sent; tls: encrypted from the start. */
-export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+const mailSecurities = ['none', 'starttls', 'tls'] as const;
 
 const shared = {
   host: text(253).describe('Host of the SMTP server; empty to keep mails in the outbox without sending'),
@@ -38,31 +33,22 @@ export const mailSettingsChange = z
   .meta({ id: 'MailSettingsChange' });
 export type MailSettingsChange = z.infer<typeof mailSettingsChange>;
 
-export const getMailSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/mail',
+export const getMailSettings = defineRoute('GET /api/settings/system/mail', {
   access: 'system',
-  tag: 'System',
   summary: 'Get the mail settings',
   response: mailSettings,
 });
 
-export const setMailSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/mail',
+export const setMailSettings = defineRoute('POST /api/settings/system/mail', {
   access: 'system',
-  tag: 'System',
   summary: 'Update the mail settings',
   body: mailSettingsChange,
   record: mailSettings,
   response: mailSettings,
 });
 
-export const sendTestMail = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/mail/test',
+export const sendTestMail = defineRoute('POST /api/settings/system/mail/test', {
   access: 'system',
-  tag: 'System',
   summary:
     'Send a test mail immediately with the stored settings, and return the response of the mail server',
   body: z.strictObject({ to: emailAddress.min(1, 'Required.') }),
@@ -77,7 +63,7 @@ export const sendTestMail = defineRoute({
   rateLimit: 10,
 });
 
-export const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
+const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
 
 export const mail = z
   .object({
@@ -102,25 +88,15 @@ export const mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.infer<typeof mail>;
 
-export const listMail = defineRoute({
-  method: 'POST',
-  path: '/api/mail/filters',
+export const listMail = defineRoute('POST /api/mail/filters', {
   access: 'system',
-  tag: 'System',
   summary: 'List the mails in the outbox, latest first. Fields: Id, To, Subject, Status, CreatedAt, SentAt',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(mail),
-  paged: true,
 });
 
-export const getMailPicture = defineRoute({
-  method: 'GET',
-  path: '/api/mail/:id/pictures/:name',
+export const getMailPicture = defineRoute('GET /api/mail/:id/pictures/:name', {
   access: 'system',
-  tag: 'System',
   summary: 'Get a picture of a mail in the outbox, as PNG',
-  params: z.object({ id: idParameter, name: z.string().max(100) }),
-  response: 'file',
-  contentTypes: [contentTypes.png],
+  ...returnsFile('png'),
 });

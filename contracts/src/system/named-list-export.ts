@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { NamedList } from '../access/named-list.ts';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportColumns, exportFormat } from '../core/list-export.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Lists of the configuration');
 
 /** The columns of lists that are exported by name, with the captions of the list on the screen. */
 export const namedListColumns = {
@@ -22,12 +24,9 @@ export type ExportedNamedList = keyof typeof namedListColumns;
 
 const names = Object.keys(namedListColumns) as [ExportedNamedList, ...ExportedNamedList[]];
 
-export const exportNamedList = defineRoute({
-  method: 'POST',
-  path: '/api/export/:list',
+export const exportNamedList = defineRoute('POST /api/export/:list', {
   access: 'signed-in',
   reads: true,
-  tag: 'Lists of the configuration',
   summary:
     'Export a list of the configuration as a file, for users who may read it. Filters and sorts are those of its list call',
   params: z.object({ list: z.enum(names) }),
@@ -40,6 +39,5 @@ export const exportNamedList = defineRoute({
     ),
   }),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });

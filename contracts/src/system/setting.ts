@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
+import { returnsFile } from '../core/content-types.ts';
 import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('System');
 
 /** The appearance of the screens for a user. */
 export const appearance = z
@@ -13,18 +15,14 @@ export const appearance = z
 export type Appearance = z.infer<typeof appearance>;
 export const defaultAppearance: Appearance = { theme: 'system', density: 'compact' };
 
-export const getAppearance = defineRoute({
-  method: 'GET',
-  path: '/api/settings/user/appearance',
+export const getAppearance = defineRoute('GET /api/settings/user/appearance', {
   access: 'signed-in',
   tag: 'User',
   summary: 'Get the appearance settings of the user',
   response: appearance,
 });
 
-export const setAppearance = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/appearance',
+export const setAppearance = defineRoute('POST /api/settings/user/appearance', {
   access: 'signed-in',
   tag: 'User',
   summary: 'Update the appearance settings of the user',
@@ -32,23 +30,19 @@ export const setAppearance = defineRoute({
   response: appearance,
 });
 
-export const watchlistSorts = ['name', 'consequence', 'level', 'advisories'] as const;
+const watchlistSorts = ['name', 'consequence', 'level', 'advisories'] as const;
 export const watchlistSort = z.strictObject({ value: z.enum(watchlistSorts) }).meta({ id: 'WatchlistSort' });
 export type WatchlistSort = z.infer<typeof watchlistSort>;
 export const defaultWatchlistSort: WatchlistSort = { value: 'name' };
 
-export const getWatchlistSort = defineRoute({
-  method: 'GET',
-  path: '/api/settings/user/watchlistsort',
+export const getWatchlistSort = defineRoute('GET /api/settings/user/watchlistsort', {
   access: 'signed-in',
   tag: 'Watchlist',
   summary: 'Get the order of the user’s watchlist',
   response: watchlistSort,
 });
 
-export const setWatchlistSort = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/watchlistsort',
+export const setWatchlistSort = defineRoute('POST /api/settings/user/watchlistsort', {
   access: 'signed-in',
   tag: 'Watchlist',
   summary: 'Update the order of the user’s watchlist',
@@ -56,11 +50,8 @@ export const setWatchlistSort = defineRoute({
   response: watchlistSort,
 });
 
-export const getOnPremise = defineRoute({
-  method: 'GET',
-  path: '/api/settings/onprem',
+export const getOnPremise = defineRoute('GET /api/settings/onprem', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get whether the organization of the users runs this installation',
   response: z.object({ onPremise: z.boolean() }),
 });
@@ -87,45 +78,32 @@ export const videoSettings = z
   .meta({ id: 'VideoSettings' });
 export type VideoSettings = z.infer<typeof videoSettings>;
 
-export const getVideoSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/video',
+export const getVideoSettings = defineRoute('GET /api/settings/system/video', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get the videos of the help menu and their location',
   response: videoSettings,
 });
 
-export const setVideoSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/video',
+export const setVideoSettings = defineRoute('POST /api/settings/system/video', {
   access: 'system',
-  tag: 'System',
   summary: 'Update the videos of the help menu and their location',
   body: videoSettings,
   response: videoSettings,
 });
 
-export const getVideoPlayer = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/video/:id/player',
+export const getVideoPlayer = defineRoute('GET /api/settings/system/video/:id/player', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get the player of a video: the address of a document for a frame, valid for five minutes',
   params: z.object({ id: z.string().max(100) }),
   response: z.object({ address: z.string() }),
 });
 
 /** A frame sends no session headers, so the ticket authorizes it for one video. */
-export const showVideo = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/video/player',
+export const showVideo = defineRoute('GET /api/settings/system/video/player', {
   access: 'public',
-  tag: 'System',
   summary: 'Get the document that plays a video. Its policy allows only this video',
   query: z.object({ database: z.string().max(40), ticket: z.string().max(1000) }),
-  response: 'file',
-  contentTypes: [contentTypes.html],
+  ...returnsFile('html'),
   rateLimit: 300,
 });
 
@@ -138,11 +116,8 @@ export const databaseRole = z
   .meta({ id: 'DatabaseRole' });
 export type DatabaseRole = z.infer<typeof databaseRole>;
 
-export const getDatabaseRole = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/database',
+export const getDatabaseRole = defineRoute('GET /api/settings/system/database', {
   access: 'system',
-  tag: 'System',
   summary: 'Get the database role of requests, and whether it could alter the audit trail',
   response: databaseRole,
 });
@@ -156,20 +131,14 @@ export const helpSettings = z
   .meta({ id: 'HelpSettings' });
 export type HelpSettings = z.infer<typeof helpSettings>;
 
-export const getHelpSettings = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/help',
+export const getHelpSettings = defineRoute('GET /api/settings/system/help', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get the addresses for help',
   response: helpSettings,
 });
 
-export const setHelpSettings = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/help',
+export const setHelpSettings = defineRoute('POST /api/settings/system/help', {
   access: 'system',
-  tag: 'System',
   summary: 'Update the addresses for help',
   body: helpSettings,
   response: helpSettings,
@@ -185,20 +154,14 @@ export const earlyPointsSetting = z
   .meta({ id: 'EarlyPointsSetting' });
 export type EarlyPointsSetting = z.infer<typeof earlyPointsSetting>;
 
-export const getEarlyPoints = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/early-points',
+export const getEarlyPoints = defineRoute('GET /api/settings/system/early-points', {
   access: 'signed-in',
-  tag: 'System',
   summary: 'Get how far ahead of the clock points are accepted; 10 minutes by default',
   response: earlyPointsSetting,
 });
 
-export const setEarlyPoints = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/early-points',
+export const setEarlyPoints = defineRoute('POST /api/settings/system/early-points', {
   access: 'system',
-  tag: 'System',
   summary: 'Update how far ahead of the clock points are accepted. Applies to points from now on',
   body: earlyPointsSetting,
   response: earlyPointsSetting,
@@ -208,21 +171,15 @@ export const setEarlyPoints = defineRoute({
 export const timeZoneSetting = z.strictObject({ timeZone }).meta({ id: 'TimeZoneSetting' });
 export type TimeZoneSetting = z.infer<typeof timeZoneSetting>;
 
-export const getTimeZone = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/time-zone',
+export const getTimeZone = defineRoute('GET /api/settings/system/time-zone', {
   access: 'signed-in',
-  tag: 'System',
   summary:
     'Get the time zone of the plant, in which intervals of months and years are counted; UTC by default',
   response: timeZoneSetting,
 });
 
-export const setTimeZone = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/time-zone',
+export const setTimeZone = defineRoute('POST /api/settings/system/time-zone', {
   access: 'system',
-  tag: 'System',
   summary:
     'Update the time zone of the plant. Protections with intervals of months or years are re-evaluated',
   body: timeZoneSetting,

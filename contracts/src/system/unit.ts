@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { listBody, paging } from '../core/list.ts';
-import { id, idParams, requiredText, text, typeError, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { listCall } from '../core/list.ts';
+import { id, requiredText, text, typeError, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Units of measure');
 
 /** A measured quantity. Its units can be converted into one another. */
 export const unitCategory = z
@@ -41,20 +43,14 @@ export const unit = z
   .meta({ id: 'Unit' });
 export type Unit = z.infer<typeof unit>;
 
-export const getUnits = defineRoute({
-  method: 'GET',
-  path: '/api/uom/units',
+export const getUnits = defineRoute('GET /api/uom/units', {
   access: 'signed-in',
-  tag: 'Units of measure',
   summary: 'List all units, by category and in its order',
   response: z.array(unit),
 });
 
-export const getUnitCategories = defineRoute({
-  method: 'GET',
-  path: '/api/uom/categories',
+export const getUnitCategories = defineRoute('GET /api/uom/categories', {
   access: 'signed-in',
-  tag: 'Units of measure',
   summary: 'List the unit categories, by name',
   response: z.array(unitCategory),
 });
@@ -111,72 +107,45 @@ export const unitCategoryChange = newUnitCategory
   .meta({ id: 'UnitCategoryChange' });
 export type UnitCategoryChange = z.infer<typeof unitCategoryChange>;
 
-const tag = 'Units of measure';
-
-export const listUnitPage = defineRoute({
-  method: 'POST',
-  path: '/api/uom/units/filters',
+export const listUnitPage = defineRoute('POST /api/uom/units/filters', {
   access: 'signed-in',
-  tag,
   summary:
     'List the units, by category. Fields: Id, CategoryId, Category, Code, Name, Abbreviation, IsStandard, IsDeprecated',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(unit),
-  paged: true,
 });
 
-export const createUnit = defineRoute({
-  method: 'POST',
-  path: '/api/uom/units',
+export const createUnit = defineRoute('POST /api/uom/units', {
   access: 'system',
-  tag,
   summary: 'Create a unit. Tags whose unit is free text equal to its code use it from then on',
   body: newUnit,
   status: 201,
   response: unit,
 });
 
-export const updateUnit = defineRoute({
-  method: 'PUT',
-  path: '/api/uom/units/:id',
+export const updateUnit = defineRoute('PUT /api/uom/units/:id', {
   access: 'system',
-  tag,
   summary:
     'Update a unit. Of a built-in unit, only description and deprecation can change; of a unit in use, code and conversion can’t',
-  params: idParams,
   body: unitChange,
   response: unit,
 });
 
-export const deleteUnit = defineRoute({
-  method: 'DELETE',
-  path: '/api/uom/units/:id',
+export const deleteUnit = defineRoute('DELETE /api/uom/units/:id', {
   access: 'system',
-  tag,
   summary: 'Delete a custom unit that is not in use',
-  params: idParams,
-  status: 204,
 });
 
-export const getUnitUses = defineRoute({
-  method: 'GET',
-  path: '/api/uom/units/:id/uses',
+export const getUnitUses = defineRoute('GET /api/uom/units/:id/uses', {
   access: 'system',
-  tag,
   summary: 'Count the records that use a unit, by kind',
-  params: idParams,
   response: z.array(unitUse),
 });
 
-export const replaceUnit = defineRoute({
-  method: 'POST',
-  path: '/api/uom/units/:id/replace',
+export const replaceUnit = defineRoute('POST /api/uom/units/:id/replace', {
   access: 'system',
-  tag,
   summary:
     'Replace a unit wherever it is used by another with the same conversion. The old unit is deprecated',
-  params: idParams,
   body: z.strictObject({
     by: id.describe('Id of the replacement'),
     version: version.describe('Version of the unit that is replaced'),
@@ -184,48 +153,31 @@ export const replaceUnit = defineRoute({
   response: unit,
 });
 
-export const listUnitCategoryPage = defineRoute({
-  method: 'POST',
-  path: '/api/uom/categories/filters',
+export const listUnitCategoryPage = defineRoute('POST /api/uom/categories/filters', {
   access: 'signed-in',
-  tag,
   summary: 'List the unit categories, by name. Fields: Id, Name, Description, IsStandard',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(unitCategory),
-  paged: true,
 });
 
-export const createUnitCategory = defineRoute({
-  method: 'POST',
-  path: '/api/uom/categories',
+export const createUnitCategory = defineRoute('POST /api/uom/categories', {
   access: 'system',
-  tag,
   summary: 'Create a unit category',
   body: newUnitCategory,
   status: 201,
   response: unitCategory,
 });
 
-export const updateUnitCategory = defineRoute({
-  method: 'PUT',
-  path: '/api/uom/categories/:id',
+export const updateUnitCategory = defineRoute('PUT /api/uom/categories/:id', {
   access: 'system',
-  tag,
   summary: 'Update a unit category; of a built-in one, only its description',
-  params: idParams,
   body: unitCategoryChange,
   response: unitCategory,
 });
 
-export const deleteUnitCategory = defineRoute({
-  method: 'DELETE',
-  path: '/api/uom/categories/:id',
+export const deleteUnitCategory = defineRoute('DELETE /api/uom/categories/:id', {
   access: 'system',
-  tag,
   summary: 'Delete a custom unit category without units',
-  params: idParams,
-  status: 204,
 });
 
 /** How a saved record refers to its unit: by code, or instead by id. */
@@ -243,18 +195,14 @@ export const displayUnits = z
 export type DisplayUnits = z.infer<typeof displayUnits>;
 export const defaultDisplayUnits: DisplayUnits = { units: {} };
 
-export const getDisplayUnits = defineRoute({
-  method: 'GET',
-  path: '/api/settings/user/units',
+export const getDisplayUnits = defineRoute('GET /api/settings/user/units', {
   access: 'signed-in',
   tag: 'User',
   summary: 'Get the units in which the user displays values; other categories use the default of the tenant',
   response: displayUnits,
 });
 
-export const setDisplayUnits = defineRoute({
-  method: 'POST',
-  path: '/api/settings/user/units',
+export const setDisplayUnits = defineRoute('POST /api/settings/user/units', {
   access: 'signed-in',
   tag: 'User',
   summary: 'Update the units in which the user displays values',
@@ -262,18 +210,14 @@ export const setDisplayUnits = defineRoute({
   response: displayUnits,
 });
 
-export const getTenantDisplayUnits = defineRoute({
-  method: 'GET',
-  path: '/api/settings/system/units',
+export const getTenantDisplayUnits = defineRoute('GET /api/settings/system/units', {
   access: 'signed-in',
   tag: 'System',
   summary: 'Get the default units for displaying values',
   response: displayUnits,
 });
 
-export const setTenantDisplayUnits = defineRoute({
-  method: 'POST',
-  path: '/api/settings/system/units',
+export const setTenantDisplayUnits = defineRoute('POST /api/settings/system/units', {
   access: 'system',
   tag: 'System',
   summary: 'Update the default units for displaying values',

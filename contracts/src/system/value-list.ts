@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
-import { id, identifier, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listCall } from '../core/list.ts';
+import { id, identifier, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Lists');
 
 /** Systems for work requests. */
 export const workSystems = ['SAP', 'HEXAGON', 'MAXIMO'] as const;
@@ -14,20 +16,20 @@ export const remediationListId = 1;
 export const failureMechanismListId = 5;
 export const failureCauseListId = 6;
 
-export const workListNames = ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS'] as const;
+const workListNames = ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS'] as const;
 export type WorkListName = (typeof workListNames)[number];
 
 /** C text, N number. */
-export const listDataTypes = ['C', 'N'] as const;
+const listDataTypes = ['C', 'N'] as const;
 
 /** Plain: values with captions. Coloured: names with colors. Simple: names. */
-export const listKinds = ['plain', 'coloured', 'simple'] as const;
+const listKinds = ['plain', 'coloured', 'simple'] as const;
 export type ListKind = (typeof listKinds)[number];
 
 export const defaultItemColor = '#E0E0E0';
 
 /** Maximum number of items of a list. */
-export const maximumListItems = 5000;
+const maximumListItems = 5000;
 
 const itemColor = z
   .string()
@@ -135,90 +137,58 @@ export const valueListSummary = valueList
   .meta({ id: 'ValueListSummary' });
 export type ValueListSummary = z.infer<typeof valueListSummary>;
 
-export const loadValueList = defineRoute({
-  method: 'GET',
-  path: '/api/lists/load/:listId',
+export const loadValueList = defineRoute('GET /api/lists/load/:listId', {
   access: 'signed-in',
-  tag: 'Lists',
   summary:
     'Get a value list with its items. 1: remediations, 5: failure mechanisms, 6: failure causes of ISO 14224',
-  params: z.object({ listId: idParameter }),
   response: valueList,
 });
 
-export const getValues = defineRoute({
-  method: 'GET',
-  path: '/api/lists/values/:listName/:system',
+export const getValues = defineRoute('GET /api/lists/values/:listName/:system', {
   access: 'signed-in',
-  tag: 'Lists',
   summary:
     'List the values of a list for a system, in order. Lists: WORK_REQUEST_PRIORITY, WORK_REQUEST_TYPES, WORK_REQUEST_STATUS; systems: SAP, HEXAGON, MAXIMO',
   params: z.object({ listName: z.string().max(100), system: z.string().max(100) }),
   response: z.array(valueListItem),
 });
 
-export const listValueLists = defineRoute({
-  method: 'POST',
-  path: '/api/lists/filters',
+export const listValueLists = defineRoute('POST /api/lists/filters', {
   access: 'signed-in',
-  tag: 'Lists',
   summary:
     'List the value lists, by name. Fields: Id, Name, Description, DataType, Kind, IsStandard, ItemCount',
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(valueListSummary),
-  paged: true,
 });
 
-export const getEditedList = defineRoute({
-  method: 'GET',
-  path: '/api/lists/:name',
+export const getEditedList = defineRoute('GET /api/lists/:name', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Get a value list with its items and their uses',
-  params: z.object({ name: z.string().max(100) }),
   response: editedList,
 });
 
-export const createValueList = defineRoute({
-  method: 'POST',
-  path: '/api/lists',
+export const createValueList = defineRoute('POST /api/lists', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Create a value list',
   body: newValueList,
   status: 201,
   response: editedList,
 });
 
-export const updateValueList = defineRoute({
-  method: 'PUT',
-  path: '/api/lists/:id',
+export const updateValueList = defineRoute('PUT /api/lists/:id', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Update a value list with all of its items. Items in use can’t be deleted and keep their value',
-  params: idParams,
   body: valueListChange,
   response: editedList,
 });
 
-export const deleteValueList = defineRoute({
-  method: 'DELETE',
-  path: '/api/lists/:id',
+export const deleteValueList = defineRoute('DELETE /api/lists/:id', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Delete a value list that is not in use',
-  params: idParams,
-  status: 204,
 });
 
-export const replaceListItem = defineRoute({
-  method: 'POST',
-  path: '/api/lists/:id/items/:itemId/replace',
+export const replaceListItem = defineRoute('POST /api/lists/:id/items/:itemId/replace', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Replace an item wherever it is used by another of its category. The old item is deprecated',
-  params: z.object({ id: idParameter, itemId: idParameter }),
   body: z.strictObject({
     by: id.describe('Id of the replacement'),
     version: version.describe('Version of the list'),
@@ -226,13 +196,8 @@ export const replaceListItem = defineRoute({
   response: editedList,
 });
 
-export const exportValueList = defineRoute({
-  method: 'GET',
-  path: '/api/lists/:id/export',
+export const exportValueList = defineRoute('GET /api/lists/:id/export', {
   access: 'lists',
-  tag: 'Lists',
   summary: 'Export the items of a value list as an xlsx workbook, in the columns of an import',
-  params: idParams,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

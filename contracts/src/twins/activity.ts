@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { workLifeCycleState } from '../assets/life-cycle.ts';
-import { id, idParams, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
+
+const defineRoute = routesOf('Activities');
 
 export const activityRenewals = ['none', 'all', 'failure-modes'] as const;
 export type ActivityRenewal = (typeof activityRenewals)[number];
@@ -68,44 +70,29 @@ export const activityChange = z
   .meta({ id: 'ActivityChange' });
 export type ActivityChange = z.infer<typeof activityChange>;
 
-export const getTwinActivities = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/activities',
+export const getTwinActivities = defineRoute('GET /api/twins/:id/activities', {
   access: 'apps',
   tag: 'Twins',
   summary: 'List the activities of a twin, by name; at most 1,000',
-  params: idParams,
   response: z.array(activity),
 });
 
-export const createActivity = defineRoute({
-  method: 'POST',
-  path: '/api/activities',
+export const createActivity = defineRoute('POST /api/activities', {
   access: 'write:twin',
-  tag: 'Activities',
   summary: 'Add an activity to a twin',
   body: newActivity,
   status: 201,
   response: activity,
 });
 
-export const updateActivity = defineRoute({
-  method: 'PUT',
-  path: '/api/activities/:id',
+export const updateActivity = defineRoute('PUT /api/activities/:id', {
   access: 'write:twin',
-  tag: 'Activities',
   summary: 'Change an activity',
-  params: idParams,
   body: activityChange,
   response: activity,
 });
 
-export const deleteActivity = defineRoute({
-  method: 'DELETE',
-  path: '/api/activities/:id',
+export const deleteActivity = defineRoute('DELETE /api/activities/:id', {
   access: 'write:twin',
-  tag: 'Activities',
   summary: 'Delete an activity',
-  params: idParams,
-  status: 204,
 });

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import {
   id,
   idParameter,
-  idParams,
   idsParameter,
   requiredText,
   time,
   timeParameter,
   version,
 } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { maximumAnswered } from './annotation-limits.ts';
 
@@ -55,13 +54,10 @@ export const annotationChange = z
   .meta({ id: 'AnnotationChange' });
 export type AnnotationChange = z.infer<typeof annotationChange>;
 
-const tag = 'Annotations';
+const defineRoute = routesOf('Annotations');
 
-export const listAnnotations = defineRoute({
-  method: 'GET',
-  path: '/api/annotations',
+export const listAnnotations = defineRoute('GET /api/annotations', {
   access: 'apps',
-  tag,
   summary: `List the latest ${maximumAnswered} annotations of tags and of a twin in a range, latest first`,
   query: z.object({
     twinId: idParameter.optional(),
@@ -72,11 +68,8 @@ export const listAnnotations = defineRoute({
   response: z.array(annotation),
 });
 
-export const createAnnotation = defineRoute({
-  method: 'POST',
-  path: '/api/annotations',
+export const createAnnotation = defineRoute('POST /api/annotations', {
   access: 'apps',
-  tag,
   summary: 'Annotate a range of a tag or twin',
   body: newAnnotation,
   example: {
@@ -89,24 +82,15 @@ export const createAnnotation = defineRoute({
   response: annotation,
 });
 
-export const updateAnnotation = defineRoute({
-  method: 'PUT',
-  path: '/api/annotations/:id',
+export const updateAnnotation = defineRoute('PUT /api/annotations/:id', {
   access: 'apps',
-  tag,
   summary:
     'Change your own annotation, or that of another user if you can write the tag or twin. Returns 409 with the current annotation if the version is outdated',
-  params: idParams,
   body: annotationChange,
   response: annotation,
 });
 
-export const deleteAnnotation = defineRoute({
-  method: 'DELETE',
-  path: '/api/annotations/:id',
+export const deleteAnnotation = defineRoute('DELETE /api/annotations/:id', {
   access: 'apps',
-  tag,
   summary: 'Delete your own annotation, or that of another user if you can write the tag or twin',
-  params: idParams,
-  status: 204,
 });

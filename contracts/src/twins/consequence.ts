@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { lifeCycleState } from '../assets/life-cycle.ts';
-import { id, idParams, text } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, text } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { riskOwner } from './probability.ts';
+
+const defineRoute = routesOf('Consequences');
 
 export const consequence = z
   .object({
@@ -45,14 +47,11 @@ export const newConsequence = z
   .meta({ id: 'NewConsequence' });
 export type NewConsequence = z.infer<typeof newConsequence>;
 
-export const consequenceParents = ['twin', 'failure-mode', 'asset'] as const;
+const consequenceParents = ['twin', 'failure-mode', 'asset'] as const;
 export type ConsequenceParent = (typeof consequenceParents)[number];
 
-export const createConsequences = defineRoute({
-  method: 'POST',
-  path: '/api/consequences',
+export const createConsequences = defineRoute('POST /api/consequences', {
   access: 'write:twin',
-  tag: 'Consequences',
   summary: 'Create the consequence of an asset, twin or failure mode, sent as a list of one',
   body: z.array(newConsequence).length(1, 'Please send exactly one consequence.'),
   example: [{ twinId: 1, value: 20_000 }],
@@ -60,34 +59,21 @@ export const createConsequences = defineRoute({
   response: z.array(consequence),
 });
 
-export const updateConsequence = defineRoute({
-  method: 'PUT',
-  path: '/api/consequences/:id',
+export const updateConsequence = defineRoute('PUT /api/consequences/:id', {
   access: 'write:twin',
-  tag: 'Consequences',
   summary: 'Change a consequence; in the state `removed`, it is deleted and the response is null',
-  params: idParams,
   body: consequenceChange,
   response: consequence.nullable(),
 });
 
-export const deleteConsequence = defineRoute({
-  method: 'DELETE',
-  path: '/api/consequences/:id',
+export const deleteConsequence = defineRoute('DELETE /api/consequences/:id', {
   access: 'write:twin',
-  tag: 'Consequences',
   summary: 'Delete a consequence',
-  params: idParams,
-  status: 204,
 });
 
-export const getConsequencesOfParent = defineRoute({
-  method: 'GET',
-  path: '/api/consequences/parent/:id',
+export const getConsequencesOfParent = defineRoute('GET /api/consequences/parent/:id', {
   access: 'apps',
-  tag: 'Consequences',
   summary: 'List the consequences of a twin and its failure modes, or of one failure mode or asset',
-  params: idParams,
   query: z.object({ type: z.enum(consequenceParents).default('twin') }),
   response: z.array(consequence),
 });

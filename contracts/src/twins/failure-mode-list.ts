@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, paging } from '../core/list.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listBody, listCall } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
 
-const tag = 'Failure modes';
+const defineRoute = routesOf('Failure modes');
 
 /** A failure mode in the list of all failure modes. */
 export const listedFailureMode = z
@@ -29,16 +29,11 @@ export const listedFailureMode = z
   .meta({ id: 'ListedFailureMode' });
 export type ListedFailureMode = z.infer<typeof listedFailureMode>;
 
-export const listFailureModes = defineRoute({
-  method: 'POST',
-  path: '/api/failure-modes/filters',
+export const listFailureModes = defineRoute('POST /api/failure-modes/filters', {
   access: 'apps',
-  tag,
   summary: `List the failure modes of all twins, highest risk first. Fields: Id, Name, Mechanism, TwinId, AssetName, AssetUniqueId, AssetClass, TwinActive, InService, Probability, Consequence, Risk, IsProtected${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   response: z.array(listedFailureMode),
-  paged: true,
 });
 
 /** The failure modes of assets in service, with and without an active protection. */
@@ -56,11 +51,8 @@ export const failureModeCoverage = z
   .meta({ id: 'FailureModeCoverage' });
 export type FailureModeCoverage = z.infer<typeof failureModeCoverage>;
 
-export const getFailureModeCoverage = defineRoute({
-  method: 'GET',
-  path: '/api/failure-modes/coverage',
+export const getFailureModeCoverage = defineRoute('GET /api/failure-modes/coverage', {
   access: 'apps',
-  tag,
   summary:
     'Get the number and risk of the failure modes of assets in service, with and without an active protection',
   response: failureModeCoverage,
@@ -69,14 +61,10 @@ export const getFailureModeCoverage = defineRoute({
 /** The maximum number of rows of an exported workbook. */
 export const maximumExportedFailureModes = 100_000;
 
-export const exportFailureModes = defineRoute({
-  method: 'POST',
-  path: '/api/failure-modes/export',
+export const exportFailureModes = defineRoute('POST /api/failure-modes/export', {
   access: 'apps',
   reads: true,
-  tag,
   summary: 'Export a list of failure modes to an xlsx workbook',
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.xlsx],
+  ...returnsFile('xlsx'),
 });

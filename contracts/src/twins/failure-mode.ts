@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { failureCause, failureMechanism } from '../assets/failure-code.ts';
 import { createPaging } from '../core/list.ts';
-import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
+
+const defineRoute = routesOf('Failure modes');
 
 /** A way in which the asset of a twin can fail. */
 export const failureMode = z
@@ -60,23 +62,17 @@ export const failureModeChange = z
   .meta({ id: 'FailureModeChange' });
 export type FailureModeChange = z.infer<typeof failureModeChange>;
 
-export const getTwinFailureModes = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/failure-modes',
+export const getTwinFailureModes = defineRoute('GET /api/twins/:id/failure-modes', {
   access: 'apps',
   tag: 'Twins',
   summary: 'List the failure modes of a twin, highest risk first; in pages of 500',
-  params: idParams,
   query: createPaging(500),
   response: z.array(failureMode),
   paged: true,
 });
 
-export const createFailureMode = defineRoute({
-  method: 'POST',
-  path: '/api/failure-modes',
+export const createFailureMode = defineRoute('POST /api/failure-modes', {
   access: 'write:twin',
-  tag: 'Failure modes',
   summary: 'Add a failure mode to a twin, with its probability, consequence and protections',
   body: newFailureMode,
   example: { twinId: 1, name: 'Bearing seized', pfInterval: 'P60D' },
@@ -84,23 +80,15 @@ export const createFailureMode = defineRoute({
   response: failureMode,
 });
 
-export const updateFailureMode = defineRoute({
-  method: 'PUT',
-  path: '/api/failure-modes/with-risk',
+export const updateFailureMode = defineRoute('PUT /api/failure-modes/with-risk', {
   access: 'write:twin',
-  tag: 'Failure modes',
   summary: 'Change a failure mode with its probability, consequence and protections',
   body: failureModeChange,
   record: z.object({ failureMode, probability, consequence }),
   response: failureMode,
 });
 
-export const deleteFailureMode = defineRoute({
-  method: 'DELETE',
-  path: '/api/failure-modes/:id',
+export const deleteFailureMode = defineRoute('DELETE /api/failure-modes/:id', {
   access: 'write:twin',
-  tag: 'Failure modes',
   summary: 'Delete a failure mode; its protections are kept',
-  params: idParams,
-  status: 204,
 });

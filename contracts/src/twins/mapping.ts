@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { commandParams, commandReference } from '../core/command.ts';
+import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
 import { id, integerBetween, numberBetween, requiredText, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { routesOf } from '../core/route.ts';
 import { tagAlias, tagAliasChange } from './tag-alias.ts';
 
+const defineRoute = routesOf('Tag aliases');
+
 /** The parts of a tag that are compared with an input. */
-export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
+const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
 
 /** A tag that may belong to an input, with its score and the reasons. */
 export const suggestion = z
@@ -39,12 +41,9 @@ export const aliasSuggestions = z
   .meta({ id: 'AliasSuggestions' });
 export type AliasSuggestions = z.infer<typeof aliasSuggestions>;
 
-export const suggestTags = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/suggestions',
+export const suggestTags = defineRoute('POST /api/tag-aliases/suggestions', {
   access: 'apps',
   reads: true,
-  tag: 'Tag aliases',
   summary: 'Suggest tags for inputs of twins, most likely first: tags of the asset first, then all others',
   body: z.strictObject({
     aliasIds: z
@@ -67,11 +66,8 @@ export const tagAliasModification = z
   .meta({ id: 'TagAliasModification' });
 export type TagAliasModification = z.infer<typeof tagAliasModification>;
 
-export const modifyTagAliases = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/modifications',
+export const modifyTagAliases = defineRoute('POST /api/tag-aliases/modifications', {
   access: 'apps',
-  tag: 'Tag aliases',
   summary: 'Change and delete aliases in the given order, all or none. Returns the changed aliases',
   body: z
     .array(tagAliasModification)
@@ -100,41 +96,27 @@ export const mappingRequest = z
   .meta({ id: 'MappingRequest' });
 export type MappingRequest = z.infer<typeof mappingRequest>;
 
-export const previewMapping = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/mappings',
+export const previewMapping = defineRoute('POST /api/tag-aliases/mappings', {
   access: 'write:twin',
-  tag: 'Tag aliases',
   summary: 'Preview tags for the unmapped inputs of many twins. Changes nothing',
   body: mappingRequest,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const applyMapping = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/mappings/:commandId/apply',
+export const applyMapping = defineRoute('POST /api/tag-aliases/mappings/:commandId/apply', {
   access: 'write:twin',
-  tag: 'Tag aliases',
   summary: 'Map inputs as a preview has proposed; skips inputs that were changed since',
-  params: commandParams,
   body: z.strictObject({ exceptAliasIds: z.array(id).max(20_000).default([]) }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const undoMapping = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases/mappings/:commandId/undo',
+export const undoMapping = defineRoute('POST /api/tag-aliases/mappings/:commandId/undo', {
   access: 'write:twin',
-  tag: 'Tag aliases',
   summary: 'Undo the mapping of a command; skips inputs that were changed since',
-  params: commandParams,
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
-export const mappingOutcomes = [
+const mappingOutcomes = [
   'proposed',
   'none',
   'ambiguous',
@@ -165,13 +147,9 @@ export const aliasMapping = z
   .meta({ id: 'AliasMapping' });
 export type AliasMapping = z.infer<typeof aliasMapping>;
 
-export const listMappings = defineRoute({
-  method: 'GET',
-  path: '/api/tag-aliases/mappings/:commandId',
+export const listMappings = defineRoute('GET /api/tag-aliases/mappings/:commandId', {
   access: 'write:twin',
-  tag: 'Tag aliases',
   summary: 'List the planned or actual result for each input, by asset and input',
-  params: commandParams,
   query: paging.extend({ outcome: z.enum(mappingOutcomes).optional() }),
   response: z.array(aliasMapping),
   paged: true,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
+
+const defineRoute = routesOf('Twins');
 
 /** The name of a parameter. Logic refers to it in braces, as in `{trip}`. */
-export const parameterName = requiredText(100).refine(
+const parameterName = requiredText(100).refine(
   (name) => !/[{}[\]"/\r\n]/.test(name),
   'Please enter a name without braces, brackets, quotes or slashes.',
 );
@@ -14,7 +16,7 @@ export const parameterValue = z.union([z.number(), isoDuration], {
 });
 export type ParameterValue = z.infer<typeof parameterValue>;
 
-export const parameterKinds = ['number', 'interval'] as const;
+const parameterKinds = ['number', 'interval'] as const;
 
 const declared = {
   name: parameterName,
@@ -38,7 +40,7 @@ export const parameterDeclaration = z
   .meta({ id: 'ParameterDeclaration' });
 export type ParameterDeclaration = z.infer<typeof parameterDeclaration>;
 
-export const maximumParameters = 200;
+const maximumParameters = 200;
 const uniqueNames = (parameters: readonly { name: string }[]) =>
   new Set(parameters.map(({ name }) => name)).size === parameters.length;
 
@@ -105,23 +107,15 @@ export const twinParametersChange = z
   .meta({ id: 'TwinParametersChange' });
 export type TwinParametersChange = z.infer<typeof twinParametersChange>;
 
-export const getTwinParameters = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/parameters',
+export const getTwinParameters = defineRoute('GET /api/twins/:id/parameters', {
   access: 'apps',
-  tag: 'Twins',
   summary: 'List the parameters of a twin, by name',
-  params: idParams,
   response: twinParameters,
 });
 
-export const updateTwinParameters = defineRoute({
-  method: 'PUT',
-  path: '/api/twins/:id/parameters',
+export const updateTwinParameters = defineRoute('PUT /api/twins/:id/parameters', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Set the parameters of a twin; parameters that logic uses cannot be left out',
-  params: idParams,
   body: twinParametersChange,
   response: twinParameters,
 });

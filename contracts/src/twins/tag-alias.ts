@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { id, idParameter, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { id, idParameter, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { writableUnit } from '../system/unit.ts';
+
+const defineRoute = routesOf('Tag aliases');
 
 /** The name by which logic refers to a tag, in brackets. */
 export const aliasName = requiredText(100).refine(
@@ -77,23 +79,17 @@ export const tagAliasChange = z
   .meta({ id: 'TagAliasChange' });
 export type TagAliasChange = z.infer<typeof tagAliasChange>;
 
-export const getTwinTagAliases = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/tag-aliases',
+export const getTwinTagAliases = defineRoute('GET /api/twins/:id/tag-aliases', {
   access: 'apps',
   tag: 'Twins',
   summary: 'List the inputs of a twin, by name; at most 1,000',
-  params: idParams,
   response: z.array(tagAlias),
 });
 
 const ownersAccess = 'Requires the right to write twins, or to write tags for an alias of a calculated tag';
 
-export const createTagAlias = defineRoute({
-  method: 'POST',
-  path: '/api/tag-aliases',
+export const createTagAlias = defineRoute('POST /api/tag-aliases', {
   access: 'apps',
-  tag: 'Tag aliases',
   summary: `Create an alias. ${ownersAccess}`,
   body: newTagAlias,
   example: { twinId: 1, name: 'Temperature', mappedTagId: 1 },
@@ -101,25 +97,16 @@ export const createTagAlias = defineRoute({
   response: tagAlias,
 });
 
-export const updateTagAlias = defineRoute({
-  method: 'PUT',
-  path: '/api/tag-aliases/:id',
+export const updateTagAlias = defineRoute('PUT /api/tag-aliases/:id', {
   access: 'apps',
-  tag: 'Tag aliases',
   summary: `Change an alias; a new name is also changed in the logic that uses it. ${ownersAccess}`,
-  params: idParams,
   body: tagAliasChange,
   response: tagAlias,
 });
 
-export const deleteTagAlias = defineRoute({
-  method: 'DELETE',
-  path: '/api/tag-aliases/:id',
+export const deleteTagAlias = defineRoute('DELETE /api/tag-aliases/:id', {
   access: 'apps',
-  tag: 'Tag aliases',
   summary: `Delete an alias that no logic uses. ${ownersAccess}`,
-  params: idParams,
-  status: 204,
 });
 
 /** A name that the logic of a calculated tag of a twin may use, and the tag behind it. */
@@ -139,14 +126,11 @@ export const calculationInput = z
   .meta({ id: 'CalculationInput' });
 export type CalculationInput = z.infer<typeof calculationInput>;
 
-export const getTwinCalculationInputs = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/calculation-inputs',
+export const getTwinCalculationInputs = defineRoute('GET /api/twins/:id/calculation-inputs', {
   access: 'apps',
   tag: 'Twins',
   summary:
     'List the inputs that the logic of a calculated tag of the twin can use: its mapped aliases of points, by name',
-  params: idParams,
   query: z.object({ tagId: idParameter.optional().describe('Id of the calculated tag, to find cycles') }),
   response: z.array(calculationInput),
 });

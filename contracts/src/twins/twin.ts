@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { failureData } from '../assets/mtbf.ts';
-import { commandReference } from '../core/command.ts';
-import { contentTypes } from '../core/content-types.ts';
-import { listBody, listExample, paging } from '../core/list.ts';
+import { startsCommand } from '../core/command.ts';
+import { returnsFile } from '../core/content-types.ts';
+import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
-import { feedingConnection, id, idParams, isoDuration, isoTime, text, version } from '../core/primitives.ts';
-import { defineRoute } from '../core/route.ts';
+import { feedingConnection, id, isoDuration, isoTime, text, version } from '../core/primitives.ts';
+import { routesOf } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
+
+const defineRoute = routesOf('Twins');
 
 const silentSince = z.iso
   .datetime()
@@ -103,7 +105,7 @@ export const newTwin = z
   .meta({ id: 'NewTwin' });
 export type NewTwin = z.infer<typeof newTwin>;
 
-export const twinFlags = ['start_date-dirty', 'active-dirty', 'mission_time-dirty'] as const;
+const twinFlags = ['start_date-dirty', 'active-dirty', 'mission_time-dirty'] as const;
 export type TwinFlag = (typeof twinFlags)[number];
 
 /** The fields of a twin to change; omitted fields stay unchanged. Probability and consequence are sent separately. */
@@ -131,17 +133,12 @@ export const twinChangeWithRisk = z
   .meta({ id: 'TwinChangeWithRisk' });
 export type TwinChangeWithRisk = z.infer<typeof twinChangeWithRisk>;
 
-export const listTwins = defineRoute({
-  method: 'POST',
-  path: '/api/twins/filters',
+export const listTwins = defineRoute('POST /api/twins/filters', {
   access: 'apps',
-  tag: 'Twins',
   summary: `List twins. Fields: Id, AssetId, AssetName, AssetUniqueId, AssetClass, Active, Level, Probability, Consequence, Risk, LastData, SilentSince, SiteId (its asset, or an ancestor), ClassId (a category, class or type)${furtherFilter}`,
-  query: paging,
-  body: listBody,
+  ...listCall,
   example: listExample('AssetName', 'Pump'),
   response: z.array(twinSummary),
-  paged: true,
 });
 
 /** The columns of an exported list of twins; columns of the list on the screen have the same names. */
@@ -158,34 +155,23 @@ export const twinExportColumns = [
   'silent',
 ] as const;
 
-export const exportTwins = defineRoute({
-  method: 'POST',
-  path: '/api/twins/export',
+export const exportTwins = defineRoute('POST /api/twins/export', {
   access: 'apps',
   reads: true,
-  tag: 'Twins',
   summary: 'Export a list of twins to a file',
   query: exportQuery(twinExportColumns),
   body: listBody,
-  response: 'file',
-  contentTypes: [contentTypes.csv, contentTypes.xlsx],
+  ...returnsFile('csv', 'xlsx'),
 });
 
-export const getTwin = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id',
+export const getTwin = defineRoute('GET /api/twins/:id', {
   access: 'apps',
-  tag: 'Twins',
   summary: 'Get a twin with its probability, consequence and risk',
-  params: idParams,
   response: twin,
 });
 
-export const createTwin = defineRoute({
-  method: 'POST',
-  path: '/api/twins',
+export const createTwin = defineRoute('POST /api/twins', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Create a twin for an asset that has none',
   body: newTwin,
   example: { assetId: 1, active: true, startDate: '2024-01-01T00:00:00Z', missionTime: 'P3Y' },
@@ -193,62 +179,42 @@ export const createTwin = defineRoute({
   response: twin,
 });
 
-export const updateTwin = defineRoute({
-  method: 'PUT',
-  path: '/api/twins/:id',
+export const updateTwin = defineRoute('PUT /api/twins/:id', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Change a twin; a new start date or mission time recalculates its probabilities',
-  params: idParams,
   body: twinChange,
   response: twin,
 });
 
-export const updateTwinWithRisk = defineRoute({
-  method: 'PUT',
-  path: '/api/twins/with-risk',
+export const updateTwinWithRisk = defineRoute('PUT /api/twins/with-risk', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Change a twin with its probability and consequence',
   body: twinChangeWithRisk,
   record: z.object({ twin, probability, consequence }),
   response: twin,
 });
 
-export const deleteTwin = defineRoute({
-  method: 'DELETE',
-  path: '/api/twins/:id',
+export const deleteTwin = defineRoute('DELETE /api/twins/:id', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Delete a twin with its inputs, protections, failure modes and activities; the asset is kept',
-  params: idParams,
-  status: 204,
 });
 
-export const setTwinsActive = defineRoute({
-  method: 'PUT',
-  path: '/api/twins/active',
+export const setTwinsActive = defineRoute('PUT /api/twins/active', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Activate or deactivate many twins; returns the number of twins that changed',
   body: z.strictObject({ twinIds: z.array(id).min(1).max(1000), active: z.boolean() }),
   response: z.object({ changed: z.number().int() }),
 });
 
-export const copyTwin = defineRoute({
-  method: 'POST',
-  path: '/api/twins/:id/copy',
+export const copyTwin = defineRoute('POST /api/twins/:id/copy', {
   access: 'write:twin',
-  tag: 'Twins',
   summary: 'Copy a twin to up to 1,000 assets, as a command; its result lists the outcome for each asset',
-  params: idParams,
   body: z.strictObject({ assetIds: z.array(id).min(1).max(1000) }),
-  status: 202,
-  response: commandReference,
+  ...startsCommand,
 });
 
 /** The result for one asset to which a twin was copied. */
-export const copyResult = z.object({
+const copyResult = z.object({
   assetId: id,
   assetName: z.string(),
   twinId: id.nullable().describe('Id of the copy; null if none was created'),
@@ -281,11 +247,8 @@ export const activeTwinLevels = twinLevels
   .meta({ id: 'ActiveTwinLevels' });
 export type ActiveTwinLevels = z.infer<typeof activeTwinLevels>;
 
-export const getTwinLevels = defineRoute({
-  method: 'GET',
-  path: '/api/twins/levels',
+export const getTwinLevels = defineRoute('GET /api/twins/levels', {
   access: 'apps',
-  tag: 'Twins',
   summary: 'Count the active twins with data in each of the five buckets of levels, and the silent twins',
   response: activeTwinLevels,
 });

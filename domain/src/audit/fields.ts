@@ -4,7 +4,7 @@ import { systemFields } from '../records/system-types.ts';
 /** Captions and formats of the fields in the audit trail, as in the product's forms. */
 
 /** The kinds of records that a field can refer to by id. */
-export const referenceKinds = [
+const referenceKinds = [
   'asset',
   'twin',
   'tag',
@@ -26,7 +26,7 @@ export const referenceKinds = [
 ] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
-export type Format =
+type Format =
   /** In the currency of the plant. */
   | 'money'
   | 'percent'
@@ -246,7 +246,7 @@ const ownCaptions = new Map(
 );
 
 /** The location of a field: the kind of record, and the containing field if nested. */
-export interface FieldPlace {
+interface FieldPlace {
   entityType: AuditEntity | (string & {});
   parent: string | null;
 }

@@ -7,7 +7,7 @@
 export type Precision = 'ns' | 'us' | 'ms' | 's';
 
 /** A value of a field, with the name of its source. */
-export interface LinePoint {
+interface LinePoint {
   /**
    * `measurement.field,tag=value`, with tags sorted by name. Escapes of `,` and `=` in tags are kept. Different series
    * get the same name only if their names differ in the position of a dot.
@@ -20,7 +20,7 @@ export interface LinePoint {
   quality: 'good' | 'uncertain';
 }
 
-export interface LineProblem {
+interface LineProblem {
   /** From 1. */
   line: number;
   message: string;

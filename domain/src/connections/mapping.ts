@@ -8,10 +8,10 @@ import {
 
 /** Maps records of another system to our fields. Used by the server and by the preview. */
 
-export type RemoteValue = string | number | boolean | null;
+type RemoteValue = string | number | boolean | null;
 
 /** A record of another system, with the fields that mappings read. */
-export interface MappableRecord {
+interface MappableRecord {
   type: string;
   fields: Readonly<Record<string, RemoteValue>>;
 }
@@ -19,7 +19,7 @@ export interface MappableRecord {
 /** Times are ISO 8601 in UTC. Values of custom fields are texts, as in the cells of a file. Null is empty. */
 export type MappedValue = string | number | boolean | null;
 
-export interface MappedRecord {
+interface MappedRecord {
   /** Values of the mapped fields only. */
   values: Readonly<Record<string, MappedValue>>;
   problems: readonly { to: string; message: string }[];

@@ -101,7 +101,7 @@ function parseQuality(value: unknown, codes: QualityCodes): Quality | null {
   return typeof value === 'string' || typeof value === 'number' ? readQuality(String(value), codes) : null;
 }
 
-export interface PlainMessage {
+interface PlainMessage {
   points: ReadPoint[];
   /** Describes the values that could not be read, or null. */
   problem: string | null;

@@ -13,7 +13,7 @@ export function liveUntilAfter(before: number | null, receivedAt: number, latest
 }
 
 /** The range from <= time < to. */
-export interface Range {
+interface Range {
   from: number;
   to: number;
 }

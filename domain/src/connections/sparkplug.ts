@@ -27,7 +27,7 @@ export interface SparkplugPayload {
 }
 
 /** A metric as declared by the birth. */
-export interface KnownMetric {
+interface KnownMetric {
   device: string;
   name: string;
   type: number;
@@ -58,7 +58,7 @@ export const unknownNode: NodeState = {
   latest: 0,
 };
 
-export interface Received {
+interface Received {
   node: NodeState;
   points: ReadPoint[];
   /** All sources that begin with `prefix` have no value from `time` on. */
@@ -78,7 +78,7 @@ export function parseSparkplugTopic(topic: string): SparkplugTopic | null {
 }
 
 /** Source of a metric; the device is empty for metrics of the node itself. */
-export const sparkplugSource = (topic: Pick<SparkplugTopic, 'group' | 'node'>, key: string): string =>
+const sparkplugSource = (topic: Pick<SparkplugTopic, 'group' | 'node'>, key: string): string =>
   `${topic.group}/${topic.node}/${key}`;
 
 export const toNodeKey = (topic: SparkplugTopic): string => `${topic.group}/${topic.node}`;

@@ -44,7 +44,7 @@ export interface WebhookFilter {
 }
 
 /** The properties of an event that filters use. */
-export interface WebhookFact {
+interface WebhookFact {
   type: string;
   twinId: number;
   /** Ids from the root to the asset, each followed by a slash: `/1/7/`. */

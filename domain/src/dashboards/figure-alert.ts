@@ -1,5 +1,5 @@
 /** A limit of a figure. */
-export interface FigureLimit {
+interface FigureLimit {
   direction: 'above' | 'below';
   limit: number;
   /** The alert ends once the figure reaches this value. Null for the limit itself. */

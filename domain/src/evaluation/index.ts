@@ -14,27 +14,14 @@ export {
 export type * from './compile/program.ts';
 export { protectionError } from './compile/protection-errors.ts';
 export { computeReach } from './compile/reach.ts';
-export {
-  type ExplainedPart,
-  type ExplainedText,
-  type ExplainedThreshold,
-  explainCalculatedTag,
-  explainProtection,
-} from './explain/explain.ts';
-export { type ExplainedAnswer, explainAnswer, type NoAnswerReason } from './explain/explain-answer.ts';
-export { activityThresholds, type PrefilledThreshold } from './model/activity.ts';
-export { type ActivityDue, activityDue, type DueState } from './model/activity-due.ts';
-export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './model/budget.ts';
+export { type ExplainedPart, type ExplainedThreshold, explainProtection } from './explain/explain.ts';
+export { type ExplainedAnswer, explainAnswer } from './explain/explain-answer.ts';
+export { activityThresholds } from './model/activity.ts';
+export { type ActivityDue, activityDue } from './model/activity-due.ts';
+export { type Budget, BudgetExceeded, createBudget } from './model/budget.ts';
 export type * from './model/definition.ts';
 export type * from './model/output.ts';
-export {
-  type Blocks,
-  convertBlock,
-  convertOwnBlock,
-  PATTERN_ANSWERS,
-  type PointBlock,
-  Quality,
-} from './model/points.ts';
+export { type Blocks, convertBlock, convertOwnBlock, type PointBlock } from './model/points.ts';
 export {
   type AliasOfTwin,
   createDefinition,
@@ -42,19 +29,11 @@ export {
   toIntervalSettings,
 } from './model/protection-inputs.ts';
 export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
-export {
-  type AnnouncedExcursion,
-  type Announcement,
-  type Arrival,
-  announcePast,
-  firedActions,
-  inTime,
-} from './run/announcements.ts';
+export { type AnnouncedExcursion, announcePast, firedActions, inTime } from './run/announcements.ts';
 export { createCalculatedEvaluator } from './run/calculated-evaluator.ts';
 export {
   createDeviationEvaluator,
   createDeviationProgram,
-  type DeviationDefinition,
   type DeviationProgram,
 } from './run/deviation-evaluator.ts';
 export type * from './run/evaluator.ts';

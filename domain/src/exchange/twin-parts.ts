@@ -8,7 +8,7 @@ const byName = <T extends { name: string }>(parts: readonly T[]): T[] =>
 const ascending = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
 /** A definition whose parts have new ids. */
-export interface Renumbered {
+interface Renumbered {
   definition: ModelDefinition;
   /** The new ids by the old ones. */
   ids: ReadonlyMap<number, number>;

@@ -26,7 +26,7 @@ const mostCharacters = 64 * 1024;
 const notClosed = 'A quotation mark is opened and not closed in this line.';
 
 /** The separator of a file: the first of these characters in its heading outside of quotation marks. */
-export function detectSeparator(heading: string): string {
+function detectSeparator(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, '');
   return separators.find((separator) => bare.includes(separator)) ?? ',';
 }
@@ -120,7 +120,7 @@ export class RowSplitter {
  * The cells of a row, without quotation marks; undefined if one is not closed, null if a closed one is not followed by
  * a separator.
  */
-export function splitCells(text: string, separator: string): string[] | null | undefined {
+function splitCells(text: string, separator: string): string[] | null | undefined {
   if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   let position = 0;

@@ -1,5 +1,5 @@
 /** Encoding and line end of a text file. */
-export interface TextForm {
+interface TextForm {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   /** A carriage return before a line feed is not part of the line. */
   lineEnd: '\n' | '\r';

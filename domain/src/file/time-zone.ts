@@ -11,7 +11,7 @@ export type LocalMeaning =
   | { kind: 'twice'; first: number; second: number; from: number; until: number };
 
 /** A time zone. */
-export interface TimeZone {
+interface TimeZone {
   /** @param local date and time in the zone, as if it were UTC */
   findMeaning(local: number): LocalMeaning;
 }

@@ -4,7 +4,7 @@ import { createTimeZone } from './time-zone.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
-export interface TimeOptions {
+interface TimeOptions {
   /** IANA name, for times without a zone. */
   timeZone: string;
   /** Order in dates such as 02/03/2024. */

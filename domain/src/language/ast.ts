@@ -59,25 +59,25 @@ export interface NumberLiteral extends Range {
   parameter?: string;
 }
 
-export interface NullLiteral<Type extends 'number' | 'interval'> extends Range {
+interface NullLiteral<Type extends 'number' | 'interval'> extends Range {
   kind: 'null';
   type: Type;
 }
 
 /** `[A]`: the latest value at or before the time of evaluation. */
-export interface AliasValue extends Range {
+interface AliasValue extends Range {
   kind: 'alias';
   type: 'number';
   alias: number;
 }
 
-export interface Variable<Type extends 'number' | 'boolean'> extends Range {
+interface Variable<Type extends 'number' | 'boolean'> extends Range {
   kind: 'variable';
   type: Type;
   slot: number;
 }
 
-export interface Negation extends Range {
+interface Negation extends Range {
   kind: 'negate';
   type: 'number';
   operand: NumberExpression;
@@ -91,7 +91,7 @@ export interface NumberSum extends Range {
   rest: { operator: '+' | '-'; operand: NumberExpression }[];
 }
 
-export interface Product extends Range {
+interface Product extends Range {
   kind: 'product';
   type: 'number';
   first: NumberExpression;
@@ -103,7 +103,7 @@ export interface Product extends Range {
  * A function whose arguments are all numbers. The optional second argument of ROUND is a literal from 0 to
  * 15.
  */
-export interface MathCall extends Range {
+interface MathCall extends Range {
   kind: 'math';
   type: 'number';
   name: MathFunctionName;
@@ -111,7 +111,7 @@ export interface MathCall extends Range {
 }
 
 /** `AVERAGE(x, y, ...)`: over two or more numbers. */
-export interface ArgumentStatistic extends Range {
+interface ArgumentStatistic extends Range {
   kind: 'statistic';
   type: 'number';
   statistic: Statistic;
@@ -144,7 +144,7 @@ export interface CounterGap extends Range {
 }
 
 /** `EXCURSIONCOUNT("threshold")`, `EXCURSIONCOUNT("threshold", #i)` */
-export interface ExcursionCount extends Range {
+interface ExcursionCount extends Range {
   kind: 'excursion-count';
   type: 'number';
   threshold: number;
@@ -168,26 +168,26 @@ export type NumberExpression =
 
 // ---- booleans (true, false or unknown) ----
 
-export interface BooleanLiteral extends Range {
+interface BooleanLiteral extends Range {
   kind: 'boolean';
   type: 'boolean';
   value: boolean;
 }
 
-export interface Not extends Range {
+interface Not extends Range {
   kind: 'not';
   type: 'boolean';
   operand: BooleanExpression;
 }
 
-export interface And extends Range {
+interface And extends Range {
   kind: 'and';
   type: 'boolean';
   /** At least two. */
   operands: BooleanExpression[];
 }
 
-export interface Or extends Range {
+interface Or extends Range {
   kind: 'or';
   type: 'boolean';
   /** At least two. */
@@ -202,7 +202,7 @@ export interface NumberComparison extends Range {
   right: NumberExpression;
 }
 
-export interface IntervalComparison extends Range {
+interface IntervalComparison extends Range {
   kind: 'compare-intervals';
   type: 'boolean';
   operator: ComparisonOperator;
@@ -210,7 +210,7 @@ export interface IntervalComparison extends Range {
   right: IntervalExpression;
 }
 
-export interface BooleanComparison extends Range {
+interface BooleanComparison extends Range {
   kind: 'compare-booleans';
   type: 'boolean';
   operator: EqualityOperator;
@@ -219,7 +219,7 @@ export interface BooleanComparison extends Range {
 }
 
 /** `x == null` and `x != null` with the bare literal: never unknown. */
-export interface NullTest extends Range {
+interface NullTest extends Range {
   kind: 'null-test';
   type: 'boolean';
   operator: EqualityOperator;
@@ -236,7 +236,7 @@ export interface Trend extends Range {
 }
 
 /** `MATCHESPATTERN("name")` */
-export interface PatternMatch extends Range {
+interface PatternMatch extends Range {
   kind: 'pattern-match';
   type: 'boolean';
   pattern: number;
@@ -257,7 +257,7 @@ export type BooleanExpression =
 
 // ---- intervals (milliseconds; null without a value; may be negative) ----
 
-export interface IntervalLiteral extends Range {
+interface IntervalLiteral extends Range {
   kind: 'interval';
   type: 'interval';
   milliseconds: number;
@@ -265,7 +265,7 @@ export interface IntervalLiteral extends Range {
   parameter?: string;
 }
 
-export interface IntervalSum extends Range {
+interface IntervalSum extends Range {
   kind: 'sum';
   type: 'interval';
   first: IntervalExpression;
@@ -274,14 +274,14 @@ export interface IntervalSum extends Range {
 }
 
 /** `INTERVAL([A])`: from the latest point or completed work of A to the time of evaluation. */
-export interface IntervalSince extends Range {
+interface IntervalSince extends Range {
   kind: 'interval-since';
   type: 'interval';
   alias: number;
 }
 
 /** `LASTINTERVAL([A])`, `AVERAGEINTERVAL([A])`; `running` where the second argument is TRUE. */
-export interface IntervalGap extends Range {
+interface IntervalGap extends Range {
   kind: 'interval-gap';
   type: 'interval';
   gap: 'LAST' | 'AVERAGE';
@@ -290,7 +290,7 @@ export interface IntervalGap extends Range {
 }
 
 /** `EXCURSIONTIME("threshold")`, `EXCURSIONTIME("threshold", #i)` */
-export interface ExcursionTime extends Range {
+interface ExcursionTime extends Range {
   kind: 'excursion-time';
   type: 'interval';
   threshold: number;
@@ -316,7 +316,7 @@ export type Assignment = Range &
     | { kind: 'assign'; slot: number; value: BooleanExpression }
   );
 
-export interface If extends Range {
+interface If extends Range {
   kind: 'if';
   /** IF and each ELSEIF, in order; at least one. */
   branches: { condition: BooleanExpression; body: Statement[] }[];
@@ -324,7 +324,7 @@ export interface If extends Range {
   otherwise: Statement[] | null;
 }
 
-export interface Return extends Range {
+interface Return extends Range {
   kind: 'return';
   /** Of the program's result type; null for NO_CALC. */
   value: NumberExpression | BooleanExpression | null;
@@ -338,7 +338,7 @@ export type Statement = Assignment | If | Return;
 export type ClockDependent = IntervalSince | IntervalGap | ExcursionCount | ExcursionTime;
 
 /** Determines when a program is evaluated. */
-export interface Timing {
+interface Timing {
   /** Aliases (indices into `aliases`) whose points or completed work are times of evaluation: all of them. */
   aliases: number[];
   /**

@@ -11,7 +11,7 @@ export interface UnitContext extends ConvertibleUnit {
 }
 
 /** A tag alias that a text may reference. */
-export interface AliasContext {
+interface AliasContext {
   /** Without the brackets. */
   name: string;
   type: 'data_point' | 'work';
@@ -37,7 +37,7 @@ export interface ParameterContext {
 }
 
 /** A threshold of the protection. Others refer to it by its alias, or by its name if it has no alias. */
-export interface ThresholdContext {
+interface ThresholdContext {
   name: string;
   alias?: string | null;
 }

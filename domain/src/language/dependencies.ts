@@ -14,7 +14,7 @@ export interface CalculatedTag {
 }
 
 export interface Calculations {
-  /** Over the ids of calculated tags: evaluation order and dependents. */
+  /** Over the ids of calculated tags: evaluation order and cycles. */
   graph: DependencyGraph;
   /** An error for each tag in a cycle, at the alias that starts the cycle's path. */
   cycles: ReadonlyMap<string, LanguageError>;

@@ -21,31 +21,6 @@ export class DependencyGraph {
   }
 
   /**
-   * All direct and indirect dependents of the ids, in order. The ids themselves are included only if they are
-   * in a cycle.
-   */
-  dependents(ids: Iterable<string>): string[] {
-    const usedBy = new Map<string, string[]>();
-    for (const [id, inputs] of this.needs) {
-      for (const input of inputs) {
-        const users = usedBy.get(input);
-        if (users === undefined) usedBy.set(input, [id]);
-        else users.push(id);
-      }
-    }
-    const reached = new Set<string>();
-    const waiting = [...ids];
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      for (const user of usedBy.get(id) ?? []) {
-        if (reached.has(user)) continue;
-        reached.add(user);
-        waiting.push(user);
-      }
-    }
-    return this.order.filter((id) => reached.has(id));
-  }
-
-  /**
    * The shortest path from an id along its dependencies back to itself, both ends included; null if there is
    * none.
    */

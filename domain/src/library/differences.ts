@@ -14,7 +14,7 @@ export function differences(before: ModelDefinition, after: ModelDefinition): Pa
 }
 
 /** Like `differences`, for parts. */
-export function partDifferences(before: readonly Part[], after: readonly Part[]): PartDifference[] {
+function partDifferences(before: readonly Part[], after: readonly Part[]): PartDifference[] {
   const earlier = new Map(before.map((part) => [partKey(part), part]));
   const later = new Map(after.map((part) => [partKey(part), part]));
   const describe = (part: Part, change: PartDifference['change'], parts: ReadonlyMap<string, Part>) => ({

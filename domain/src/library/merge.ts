@@ -11,7 +11,7 @@ import { createSymbols, toNamed, toSymbolic, withNamedInputs } from './symbolic.
 /** Chooses the side of a conflict; null leaves it open. `field` is null for a part that one side removed. */
 export type Choose = (part: Pick<PartMerge, 'kind' | 'id'>, field: string | null) => Side | null;
 
-export interface Merged {
+interface Merged {
   /** The differences between the three, except changes that both sides made equally. */
   parts: PartMerge[];
   /**

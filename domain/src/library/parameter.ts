@@ -7,7 +7,7 @@ import { toProblem } from './problem.ts';
 type Bounds = Pick<ParameterDeclaration, 'kind' | 'minimum' | 'maximum'>;
 
 /** Returns what is wrong with the value of a declared parameter; null if it is valid or missing. */
-export function parameterValueProblem(
+function parameterValueProblem(
   { kind, minimum, maximum }: Bounds,
   value: number | string | null,
 ): string | null {

@@ -1,6 +1,5 @@
 import type { ModelDefinition, ModelIndicator, PartKind } from '@twinward/contracts/library/definition';
 
-export type ModelThreshold = ModelIndicator['thresholds'][number];
 type Setting = ModelIndicator['aliases'][number];
 
 /** A part of a definition, with its fields except id and name. */

@@ -3,7 +3,7 @@ import type { ThresholdAction } from '@twinward/contracts/protections/threshold'
 import { inputOfSetting, type Part, partKey } from './parts.ts';
 
 /** A reference of a part to another one. */
-export interface Reference {
+interface Reference {
   readonly field: string;
   readonly kind: PartKind;
   readonly id: number;

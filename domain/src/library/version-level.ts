@@ -11,7 +11,7 @@ export function versionLevel(differences: readonly PartDifference[]): VersionLev
   return differences.some(({ change }) => change === 'added') ? 'minor' : 'patch';
 }
 
-export interface VersionNumber {
+interface VersionNumber {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;

@@ -7,7 +7,7 @@ export interface Candidates {
 /**
  * The assigned tag of an input, or the reason for none: no tag is likely enough, or two are equally likely.
  */
-export type Assignment = { tagId: number; score: number } | 'none' | 'ambiguous';
+type Assignment = { tagId: number; score: number } | 'none' | 'ambiguous';
 
 /** Scores that differ by less than this count as equal. */
 const tie = 0.01;

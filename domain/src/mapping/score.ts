@@ -22,11 +22,11 @@ export interface TagText {
   assets: 'own' | 'other' | 'none';
 }
 
-export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
-export type ScorePart = (typeof scoreParts)[number];
+const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
+type ScorePart = (typeof scoreParts)[number];
 
 /** A part of a score: how well it matches, its weight, and the matching words. */
-export interface PartScore {
+interface PartScore {
   part: ScorePart;
   score: number;
   /** The weights of a score's parts sum to 1. */

@@ -15,7 +15,7 @@ export interface HeldOut {
   refused: number | null;
 }
 
-export interface ClassFigures {
+interface ClassFigures {
   /** Fraction of the rows with this answer that belong to the class. Null without such rows. */
   precision: number | null;
   /** Fraction of the rows of the class with this answer. Null without such rows. */

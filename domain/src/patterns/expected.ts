@@ -191,7 +191,7 @@ function excess(deviation: number, low: number, high: number): number {
 }
 
 /** Minimum number of training rows. */
-export const leastNormalRows = 50;
+const leastNormalRows = 50;
 /** Maximum number of training rows. More are thinned evenly. */
 const mostNormalRows = 100_000;
 

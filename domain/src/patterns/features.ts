@@ -7,8 +7,6 @@ export interface FeatureLayout {
   readonly windows: readonly number[];
 }
 
-/** Maximum window in steps. Sums over it are exact. */
-export const longestWindow = 2048;
 /** Standardised values are clipped to this, in standard deviations. */
 const clip = 20;
 /** Standardised values are rounded to multiples of 1 / unit, so that sums are exact in any order. */

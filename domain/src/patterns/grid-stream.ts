@@ -1,5 +1,5 @@
 /** Called with each row: the time of its grid point, and one value for each input, NaN where one is missing. */
-export type OnRow = (time: number, values: Float64Array) => void;
+type OnRow = (time: number, values: Float64Array) => void;
 
 /**
  * Samples the last values of inputs at the points of a grid that is anchored at 1970-01-01 UTC, as points arrive. A row

@@ -8,7 +8,7 @@ export interface CellsOfInput {
 }
 
 /** A stretch in cells. */
-export interface QuietStretch extends Stretch {
+interface QuietStretch extends Stretch {
   /**
    * Mean deviation of the inputs from their usual level and spread. 0 if both are at their median; 1 if the level is
    * one median absolute deviation off, or if the spread is twice the median.

@@ -7,7 +7,7 @@ export interface Stretch {
   to: number;
 }
 
-export interface SimilarStretch extends Stretch {
+interface SimilarStretch extends Stretch {
   /** Root mean square of the differences, in standard deviations of the inputs. 0 for an equal stretch. */
   distance: number;
 }

@@ -33,7 +33,7 @@ const gateFactor = 2;
 /** Progress when all trees are trained. */
 const treesDone = 0.9;
 
-export interface TrainedModel {
+interface TrainedModel {
   model: PatternModel;
   /** By class: the number of training rows. */
   rows: number[];

@@ -1,7 +1,7 @@
 import type { BinnedFeature } from './bins.ts';
 import { createRandom, type Random } from './random.ts';
 
-export interface TreeOptions {
+interface TreeOptions {
   /** Minimum number of rows of a leaf. */
   leafRows: number;
   depth: number;

@@ -6,7 +6,7 @@ import { groupValue, type ResultRow, shownColumns, toResultRows } from './rows.t
 import { withTotal } from './totals.ts';
 
 /** The columns of a result that a display uses: its own choice, else defaults. */
-export interface Roles {
+interface Roles {
   category: ResultColumn | null;
   split: ResultColumn | null;
   values: ResultColumn[];
@@ -26,10 +26,10 @@ export function assignRoles(result: Pick<QueryResult, 'columns'>, display: Query
 
 /** The most series of a chart, and the most columns of a pivot table. */
 export const mostSeries = 20;
-export const mostColumns = 100;
+const mostColumns = 100;
 
 /** Formats a non-null value of a column. */
-export type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
+type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
 
 /** Returns the values of a result by category and series, with the display's top categories, 'Other' and totals. */
 export function toChartData(result: QueryResult, display: QueryDisplay, formatValue: TextOf): ChartData {

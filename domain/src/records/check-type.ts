@@ -4,7 +4,7 @@ import { getKind, isFilterable } from './kinds.ts';
 import { patternProblem } from './pattern.ts';
 import { namesInTemplate, numberTemplateProblem } from './template.ts';
 
-export interface TypeProblem {
+interface TypeProblem {
   /** Path within the type, as in `fields.0.name`. */
   path: string;
   message: string;

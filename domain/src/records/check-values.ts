@@ -4,7 +4,7 @@ import { isMet, missingFields, valueIn } from './conditions.ts';
 import { getKind } from './kinds.ts';
 
 /** What the values of a record are checked against. */
-export interface ValuesContext {
+interface ValuesContext {
   fields: readonly FieldDefinition[];
   /** The state of the record; null for a type without states. */
   state: string | null;
@@ -22,7 +22,7 @@ export interface FieldProblem {
 }
 
 /** The values of a record after a change, and the problems of the change. */
-export interface CheckedValues {
+interface CheckedValues {
   values: FieldValues;
   problems: FieldProblem[];
 }

@@ -9,12 +9,12 @@ import {
 import { valueIn } from './conditions.ts';
 
 /** Calculates a computed field from the values of a record. Null without a result. */
-export type Computation = (values: FieldValues) => number | null;
+type Computation = (values: FieldValues) => number | null;
 
 const computedFrom = new Set<FieldDefinition['kind']>(['number', 'integer', 'money', 'yes-no']);
 
 /** The fields that an expression may use: numbers, and yes (1) or no (0). */
-export const listInputs = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
+const listInputs = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter(({ kind }) => computedFrom.has(kind));
 
 /** The time of evaluation. Any value works, since expressions over a record don't use time. */

@@ -16,7 +16,7 @@ import {
 import { matchesPattern } from './pattern.ts';
 
 /** A value in its canonical form, or the error. */
-export type CheckedValue = { value: FieldValue } | { message: string };
+type CheckedValue = { value: FieldValue } | { message: string };
 
 /**
  * Ids by the text that names them in a file: captions of items and user names in lower case, captions of records.

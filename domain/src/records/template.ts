@@ -2,7 +2,7 @@
 export const namesInTemplate = (template: string): string[] =>
   Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, name]) => name!);
 
-export const maximumTitle = 200;
+const maximumTitle = 200;
 
 /**
  * Returns the title of a record.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constantRate, meanTimeBetweenFailures } from './constant-rate.ts';
-import { calculateFigures, type FigureInputs, sumRisk } from './figures.ts';
+import { calculateFigures, type FigureInputs, sumRisk, timeInService } from './figures.ts';
 import { gamma } from './gamma.ts';
 
 const year = 365 * 86_400_000;
@@ -157,5 +157,27 @@ describe('the risk over time', () => {
 
   it('is 0 for no assets', () => {
     expect(sumRisk([], [1, 0])).toEqual([0, 0]);
+  });
+});
+
+describe('the time of an asset in an analysis', () => {
+  const day = 86_400_000;
+  const analysis = { start: 100 * day, end: 200 * day };
+  it.each([
+    ['starts with the analysis without a twin', analysis, null, null, 100],
+    ['starts with the twin', analysis, 150, null, 50],
+    ['starts with a twin that is older', analysis, 50, null, 150],
+    ['is negative if the twin starts after the end', analysis, 210, null, -10],
+    ['ends when the asset goes out of service', analysis, null, 160, 60],
+    ['does not end later than the analysis', analysis, null, 260, 100],
+    ['is unknown if the asset went out of service before', analysis, null, 99, null],
+    ['is unknown without a start', { ...analysis, start: null }, 150, null, null],
+    ['is unknown without an end', { ...analysis, end: null }, null, null, null],
+  ])('%s', (_, dates, twinStart, outOfService, expected) => {
+    const time = timeInService(dates, {
+      twinStart: twinStart === null ? null : twinStart * day,
+      outOfServiceAt: outOfService === null ? null : outOfService * day,
+    });
+    expect(time === null ? null : time / day).toBe(expected);
   });
 });

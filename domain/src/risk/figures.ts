@@ -15,6 +15,26 @@ import { type Weibull, weibullCdf } from './weibull.ts';
 
 const day = 86_400_000;
 
+/** The end of an asset in an analysis: that of the analysis, or the out-of-service date if that is earlier. */
+export function endInService(end: number | null, outOfServiceAt: number | null): number | null {
+  return end === null || outOfServiceAt === null ? (end ?? outOfServiceAt) : Math.min(end, outOfServiceAt);
+}
+
+/**
+ * Returns the time of an asset in an analysis, in milliseconds: from the start of its twin, else of the analysis, to its
+ * end in the analysis; negative if the twin starts later. Null without a date, or if the asset went out of service
+ * before the analysis starts. Dates in epoch milliseconds.
+ */
+export function timeInService(
+  analysis: { start: number | null; end: number | null },
+  asset: { twinStart: number | null; outOfServiceAt: number | null },
+): number | null {
+  const end = endInService(analysis.end, asset.outOfServiceAt);
+  if (analysis.start === null || end === null) return null;
+  if (asset.outOfServiceAt !== null && asset.outOfServiceAt < analysis.start) return null;
+  return end - (asset.twinStart ?? analysis.start);
+}
+
 /** The inputs of an asset's figures in a risk analysis. */
 export interface FigureInputs {
   /** The distribution in effect: of the analysis, else of the twin, else of the asset; null without one. */
@@ -81,23 +101,25 @@ export function calculateFigures({
   const life = parameters && lifeDistribution(parameters);
   const days = time === null ? null : time / day;
   const asset = { life, consequence, failureModes };
-  const risk = riskOfAsset(asset, (of) => (days === null || days < 0 ? null : 100 * weibullCdf(of, days)));
+  const isInTime = days !== null && days >= 0;
+  const { percent, probability, risk } = riskOfAsset(asset, (of) =>
+    isInTime ? 100 * weibullCdf(of, days) : null,
+  );
+  const known = isInTime ? age : null;
   return {
     shape: life?.shape ?? null,
     scale: parameters?.scale ?? null,
     scaleDays: life?.scale ?? null,
     days,
-    ...risk,
+    percent,
+    probability,
+    risk,
     isRolledUp: isRolledUp(asset),
-    ...(age === null || days === null || days < 0
-      ? { conditional: unknownRisk, renewedAt: null, isUnderRepair: false }
-      : {
-          conditional: riskGivenSurvival(asset, age),
-          renewedAt: lastRenewal(age.work, age, null),
-          isUnderRepair: isUnderRepair(age.work, null),
-        }),
+    conditional: known ? riskGivenSurvival(asset, known) : unknownRisk,
+    renewedAt: known ? lastRenewal(known.work, known, null) : null,
+    isUnderRepair: known !== null && isUnderRepair(known.work, null),
     comparativeDays: compare(life, benchmark, measuredMtbf),
-    isOpportunity: risk.probability === null ? null : risk.probability >= threshold,
+    isOpportunity: probability === null ? null : probability >= threshold,
   };
 }
 

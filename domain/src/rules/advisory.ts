@@ -93,7 +93,7 @@ export function transitionsFrom(state: AdvisoryState, doer: AdvisoryDoer): Advis
 }
 
 /** The data of a transition. */
-export interface TransitionFacts {
+interface TransitionFacts {
   transition: AdvisoryTransition;
   reason: string;
   remediationId: number | null;

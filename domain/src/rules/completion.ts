@@ -1,7 +1,7 @@
 import type { Completion } from '@twinward/contracts/core/completion';
 
 /** The inputs of a calculated tag's completion. */
-export interface CalculatedTagFacts {
+interface CalculatedTagFacts {
   hasAliases: boolean;
   /** Whether every alias is mapped to a tag. */
   aliasesMapped: boolean;
@@ -71,7 +71,7 @@ const indicatorBits = {
 const indicatorComplete = 31;
 const patternIndicatorComplete = 63;
 
-export interface IndicatorKind {
+interface IndicatorKind {
   pattern: boolean;
   /** Counts the first four steps only; for a pattern, always all six. */
   withoutEffects?: boolean;

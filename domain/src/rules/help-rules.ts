@@ -8,7 +8,7 @@ import { schemaRule, schemaRules } from './schema-rules.ts';
 const address = /^(https?:\/\/|\/(?!\/))[^\s\\]+$/;
 
 /** A web address, or a path of this server. */
-export const addressOrPath = unlessEmpty((text: string) =>
+const addressOrPath = unlessEmpty((text: string) =>
   address.test(text) && URL.canParse(text, 'http://localhost')
     ? null
     : 'Please enter an address, or a path that begins with /.',

@@ -13,7 +13,7 @@ export const riskAnalysisRules = schemaRules(riskAnalysisChange.shape, [
   'probabilityThreshold',
 ]);
 
-export const endsBeforeStart = 'Please choose a date after the start date.';
+const endsBeforeStart = 'Please choose a date after the start date.';
 export const endIsPast = 'The analysis end date is in the past.';
 export const unsavedMission =
   'There are unsaved changes to the mission parameters that need to be saved before edits can be made to the asset.';

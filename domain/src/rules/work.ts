@@ -1,7 +1,7 @@
 import { durationToDays } from '../duration.ts';
 
 /** The times of work, in epoch milliseconds; null without one. */
-export interface WorkTimes {
+interface WorkTimes {
   start: number | null;
   completed: number | null;
 }

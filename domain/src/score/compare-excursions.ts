@@ -7,7 +7,7 @@ export interface ComparedExcursion {
 export type ExcursionChange = 'gained' | 'lost' | 'moved' | null;
 
 /** The change of each excursion against the other list, in list order; null if both lists have it. */
-export interface ExcursionComparison {
+interface ExcursionComparison {
   /** 'lost', 'moved' or null. */
   readonly first: readonly ExcursionChange[];
   /** 'gained', 'moved' or null. */

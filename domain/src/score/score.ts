@@ -25,7 +25,7 @@ export interface ScoreOptions {
 }
 
 /** The score of excursions against known events. Durations in milliseconds. */
-export interface Standing {
+interface Standing {
   readonly hits: number;
   readonly misses: number;
   readonly excursions: number;
@@ -40,7 +40,7 @@ export interface Standing {
   readonly notices: readonly number[];
 }
 
-export interface ScoredOutcome {
+interface ScoredOutcome {
   readonly event: KnownEvent;
   readonly isCaught: boolean;
   /** The longest notice in milliseconds; null if it was missed or is not a failure. */

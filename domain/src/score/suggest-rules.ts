@@ -19,7 +19,7 @@ export interface SuggestedRule {
 }
 
 /** Points of an input, ascending by time. */
-export interface RulePoints {
+interface RulePoints {
   readonly times: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }

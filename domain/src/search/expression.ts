@@ -6,7 +6,7 @@ export type SearchExpression =
   | { kind: 'AND' | 'OR'; parts: SearchExpression[] };
 
 /** `expression` is null for an empty text. */
-export type ParsedSearch = { ok: true; expression: SearchExpression | null } | { ok: false; message: string };
+type ParsedSearch = { ok: true; expression: SearchExpression | null } | { ok: false; message: string };
 
 export const maximumWords = 50;
 const maximumDepth = 8;

@@ -1,7 +1,7 @@
 import type { Filter } from '@twinward/contracts/core/list';
 import { parseSearch, type SearchExpression } from './expression.ts';
 
-export type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; message: string };
+type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; message: string };
 
 /** The filters for a search text; none for an empty text. */
 export function searchFilters(text: string): SearchFilters {

@@ -1,5 +1,5 @@
 /** The names of an asset that tag names may contain. */
-export interface AssetNames {
+interface AssetNames {
   uniqueId: string;
   assetName: string;
 }

@@ -176,7 +176,7 @@ export interface ConnectorCall {
 }
 
 /** Resolves hosts, and restricts the addresses of connections. */
-export interface Addresses {
+interface Addresses {
   /**
    * Resolves a host. Connect to the returned address without another look-up.
    * @throws ConnectorFailure `refused` for loopback and cloud metadata, unless local addresses are allowed

@@ -8,7 +8,7 @@ import { encrypt, reach, toLinkFailure } from './link.ts';
 export type Finding = string | { state: 'passed' | 'skipped'; message: string; advice?: string };
 
 /** The steps that depend on the system. Each throws a ConnectorFailure on failure. */
-export interface HttpTest {
+interface HttpTest {
   /** URL whose host and port are tested. */
   url: string;
   signIn(): Promise<Finding>;

@@ -73,7 +73,7 @@ export async function reach(address: string, settings: LinkSettings, signal: Abo
   return socket.setNoDelay(true);
 }
 
-export interface EncryptedLink {
+interface EncryptedLink {
   socket: TLSSocket;
   certificate: NonNullable<TestStep['certificate']>;
   /** End of the client certificate, epoch milliseconds. Null without one. */

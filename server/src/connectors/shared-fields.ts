@@ -4,14 +4,24 @@ import type { Configuration } from './connector.ts';
 
 /** Configuration fields shared by several connectors. */
 
-export const url = (help: string, example: string): ConfigurationField => ({
-  name: 'url',
-  label: 'Address',
-  kind: 'address',
-  help,
-  isRequired: true,
-  example,
+/** A field of a configuration that may stay empty, unless `more` says otherwise. */
+export const field = (
+  kind: ConfigurationField['kind'],
+  name: string,
+  label: string,
+  help?: string,
+  more: Partial<ConfigurationField> = {},
+): ConfigurationField => ({
+  name,
+  label,
+  kind,
+  ...(help !== undefined && { help }),
+  isRequired: false,
+  ...more,
 });
+
+export const url = (help: string, example: string): ConfigurationField =>
+  field('address', 'url', 'Address', help, { isRequired: true, example });
 
 export const user: ConfigurationField = { name: 'user', label: 'User', kind: 'text', isRequired: true };
 
@@ -22,13 +32,12 @@ export const password: ConfigurationField = {
   isRequired: true,
 };
 
-export const extractionStartDate: ConfigurationField = {
-  name: 'extractionStartDate',
-  label: 'Extraction start date',
-  kind: 'date',
-  help: 'Work last changed before this date is not read. Leave empty to read all work.',
-  isRequired: false,
-};
+export const extractionStartDate = field(
+  'date',
+  'extractionStartDate',
+  'Extraction start date',
+  'Work last changed before this date is not read. Leave empty to read all work.',
+);
 
 /** Midnight UTC of `extractionStartDate`, epoch milliseconds; null: none. */
 export function findExtractionStart(configuration: Configuration): number | null {
@@ -37,60 +46,40 @@ export function findExtractionStart(configuration: Configuration): number | null
   return Number.isNaN(time) ? null : time;
 }
 
-export const readsAssets = (help: string): ConfigurationField => ({
-  name: 'readsAssets',
-  label: 'Read assets',
-  kind: 'boolean',
-  help,
-  isRequired: false,
-  initial: true,
-});
+export const readsAssets = (help: string): ConfigurationField =>
+  field('boolean', 'readsAssets', 'Read assets', help, { initial: true });
 
 /** The types of work to read. */
-export const extractionTypes = (name: string, label: string, help: string): ConfigurationField => ({
-  name,
-  label,
-  kind: 'texts',
-  help: `${help} Leave empty to read nothing.`,
-  isRequired: false,
-});
+export const extractionTypes = (name: string, label: string, help: string): ConfigurationField =>
+  field('texts', name, label, `${help} Leave empty to read nothing.`);
 
-/** TLS settings for the server and for our client certificate. Used by `http-client.ts`. */
-export const transportFields: readonly ConfigurationField[] = [
-  {
-    name: 'ca',
-    label: 'CA certificates',
-    kind: 'file',
-    isRequired: false,
-    help: 'PEM file of the CA that issued the certificate of the server. Only this CA is then accepted. Leave empty to use well-known CAs. Alternatively, trust a single certificate after a test.',
-  },
-  {
-    name: 'certificate',
-    label: 'Client certificate',
-    kind: 'file',
-    isRequired: false,
-    help: 'PFX file (.pfx, .p12) with private key, if the server requires one.',
-  },
-  {
-    name: 'certificatePassword',
-    label: 'Password of the client certificate',
-    kind: 'secret',
-    isRequired: false,
-  },
-  {
-    name: 'serverName',
-    label: 'Name in the certificate',
-    kind: 'text',
-    isRequired: false,
-    help: 'Host name in the certificate of the server, if it differs from the address. Leave empty to use the host of the address.',
-  },
+/** TLS settings for the server and for our client certificate. @param peer what we connect to */
+export const transportFields = (peer: 'server' | 'broker' = 'server'): ConfigurationField[] => [
+  field(
+    'file',
+    'ca',
+    'CA certificates',
+    `PEM file of the CA that issued the certificate of the ${peer}. Only this CA is then accepted. Leave empty to use well-known CAs. Alternatively, trust a single certificate after a test.`,
+  ),
+  field(
+    'file',
+    'certificate',
+    'Client certificate',
+    `PFX file (.pfx, .p12) with private key, if the ${peer} requires one.`,
+  ),
+  field('secret', 'certificatePassword', 'Password of the client certificate'),
+  field(
+    'text',
+    'serverName',
+    'Name in the certificate',
+    `Host name in the certificate of the ${peer}, if it differs from the address. Leave empty to use the host of the address.`,
+  ),
 ];
 
 /** The tags that another installation may read with the token of a connection. */
-export const sharedTags: ConfigurationField = {
-  name: sharedTagsField,
-  label: 'Tags that may be read',
-  kind: 'texts',
-  help: 'Names of tags that the token holder may read. Use * for any characters. Tags fed by this connection can always be read.',
-  isRequired: false,
-};
+export const sharedTags = field(
+  'texts',
+  sharedTagsField,
+  'Tags that may be read',
+  'Names of tags that the token holder may read. Use * for any characters. Tags fed by this connection can always be read.',
+);

@@ -41,7 +41,7 @@ export class SilenceWatch {
 }
 
 /** Timing of checks whether a polled system is alive, in milliseconds. */
-export interface SignTimes {
+interface SignTimes {
   /** Between a response and the next request. */
   interval: number;
   /** Time limit of a response. */

@@ -13,9 +13,9 @@ import { ClientError, type ExchangeClient } from './client.ts';
 import { pack, unpack } from './folder.ts';
 
 /** Prints a line. */
-export type Print = (line: string) => void;
+type Print = (line: string) => void;
 
-export interface ImportFlags {
+interface ImportFlags {
   trust: boolean;
   leaveOutConflicts: boolean;
   leaveOutUsers: boolean;

@@ -93,7 +93,7 @@ export function cutIntoChunks(points: Points): Points[] {
 }
 
 /** Summary columns of a chunk's row; NaN when no point is valid. */
-export interface ChunkSummary {
+interface ChunkSummary {
   valid: number;
   worstQuality: number;
   min: number;

@@ -16,7 +16,7 @@ export interface WriteOptions {
 }
 
 /** The points that a write holds, and those that it writes at once. */
-export interface Held {
+interface Held {
   due: OrderedInput[];
   /** The result for each tag with early points. */
   writes: TagWrite[];

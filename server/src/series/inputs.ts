@@ -10,7 +10,7 @@ export interface TagResult extends HeldCounts {
   tagId: number;
 }
 
-export interface HeldCounts extends WriteCounts {
+interface HeldCounts extends WriteCounts {
   /** Number of points ahead of the clock, held until their time. */
   early: number;
 }

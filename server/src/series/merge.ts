@@ -15,7 +15,7 @@ import { asNew, mergePoints, noPoints, type Points, slicePoints } from './points
 import { groupByTag } from './sql.ts';
 
 /** Points of one tag. */
-export interface TagPoints {
+interface TagPoints {
   tagId: number;
   points: Points;
 }

@@ -3,7 +3,7 @@ import { createTarget, decodeChunkInto, finishTarget } from './codec/chunk.ts';
 import { clipPoints, mergePoints, type Points, slicePoints } from './points.ts';
 
 /** Concatenated chunks of one tag, ascending; they are transferred to another thread without a copy. */
-export interface PackedChunks {
+interface PackedChunks {
   data: Uint8Array<ArrayBuffer>;
   /** End of each chunk in `data`. */
   ends: Uint32Array;

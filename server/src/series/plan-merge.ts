@@ -8,7 +8,7 @@ export interface ChunkBounds {
 }
 
 /** Chunks (by their first times) to be rewritten together with the new points at [start, end). */
-export interface MergeRun {
+interface MergeRun {
   chunks: number[];
   start: number;
   end: number;

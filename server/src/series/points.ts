@@ -72,7 +72,7 @@ export function clipPoints(points: Points, from: number, to: number): Points {
 }
 
 /** Ordered points, and the superseded ones. */
-export interface OrderedPoints {
+interface OrderedPoints {
   points: Points;
   replaced: number;
   duplicate: number;
@@ -161,7 +161,7 @@ export function samePoint(a: Points, i: number, b: Points, j: number): boolean {
 }
 
 /** The result of a merge. */
-export interface MergedPoints extends WriteCounts {
+interface MergedPoints extends WriteCounts {
   points: Points;
   /** The earliest time at which the result differs from the older points; null if nowhere. */
   changedFrom: number | null;

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts';
 import { noPoints, type Points } from './points.ts';
 
 /** A tag and the time after which its points are new to the reader. */
-export interface Wanted {
+interface Wanted {
   tagId: number;
   /** Exclusive */
   after: number;

@@ -3,8 +3,8 @@ import { LevelChip } from '../ui/format/level-chip.tsx';
 import { RiskValue } from '../ui/format/risk-value.tsx';
 import { type Column, DataTable, type SortState } from '../ui/list/data-table.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { type FilteredList, SearchFilter } from '../ui/list/filter-fields.tsx';
 import { PageLinks } from '../ui/list/page-links.tsx';
-import { SearchField } from '../ui/list/search-field.tsx';
 import type { Action } from '../ui/page/actions-menu.tsx';
 import { Section } from '../ui/page/section.tsx';
 
@@ -47,18 +47,18 @@ const listActions = (pump: Pump): readonly Action[] => [
 
 /** A sample list with filters, table and page links. */
 export function ListParts(): ReactNode {
-  const [search, setSearch] = useState('pump');
+  const [filters, setFilters] = useState<FilteredList<'search'>['filters']>({ search: 'pump' });
+  const list: FilteredList<'search'> = {
+    filters,
+    setFilters: ({ search }) => setFilters(search ? { search } : {}),
+    clearFilters: () => setFilters({}),
+  };
   const [sort, setSort] = useState<SortState>({ field: 'Name', direction: 'Ascending' });
   const [page, setPage] = useState(4);
   return (
     <Section title="Lists">
-      <FilterBar
-        filters={search === '' ? {} : { search }}
-        labels={{ search: (text) => `Name has ${text}` }}
-        onRemove={() => setSearch('')}
-        onClear={() => setSearch('')}
-      >
-        <SearchField label="Search pumps" value={search} onChange={setSearch} />
+      <FilterBar list={list} labels={{ search: (text) => `Name has ${text}` }}>
+        <SearchFilter list={list} name="search" label="Search pumps" />
       </FilterBar>
       <DataTable
         label="Pumps"

@@ -59,13 +59,13 @@ export interface WindowState {
 }
 
 /** The excursions of a threshold inside a window. */
-export interface ExcursionAggregates {
+interface ExcursionAggregates {
   countAt(time: number): number;
   timeAt(time: number): number;
   peekAt(time: number): number;
 }
 
-export interface ThresholdStates {
+interface ThresholdStates {
   readonly truth: Uint8Array;
   readonly open: Uint8Array;
   readonly deadlines: Float64Array;

@@ -40,7 +40,7 @@ export interface ExplainedThreshold extends ExplainedText {
   readonly open: boolean;
 }
 
-export interface ExplainOptions {
+interface ExplainOptions {
   /** A saved state to resume from; the blocks must then include its history. */
   readonly resume?: Resume | undefined;
   /** Limits the work; throws `BudgetExceeded`. */

@@ -4,7 +4,7 @@ import type { PointBlock } from './points.ts';
 const lastDate = Date.UTC(10_000, 0, 1) - 1;
 
 /** A plan of work that is due by a counter, and its completions. */
-export interface CounterPlan {
+interface CounterPlan {
   /** Advance between two works, in the counter's unit. */
   readonly interval: number;
   /** The reading from which the first interval counts. */

@@ -73,7 +73,7 @@ export function inTime(arrivals: readonly Arrival[]): (time: number, blocks: Blo
 }
 
 /** The result of re-evaluating history. */
-export interface PastEvaluation {
+interface PastEvaluation {
   /** The recorded events. */
   readonly events: readonly ExcursionEvent[];
   /** The open excursions at the end. */
@@ -93,7 +93,7 @@ export interface PastEvaluation {
   readonly announces: boolean;
 }
 
-export interface PastAnnouncements {
+interface PastAnnouncements {
   readonly excursions: AnnouncedExcursion[];
   readonly announcements: Announcement[];
   /** Thresholds whose excursion with a pending delay already counts as announced. */

@@ -27,7 +27,7 @@ export interface SavedAnswers {
 const NOTHING = -2;
 const NO_ANSWER = -1;
 
-export interface ReadOptions {
+interface ReadOptions {
   /**
    * Whether no more points follow, so that the logic is evaluated up to the end even if points of the grid have no
    * answer yet.

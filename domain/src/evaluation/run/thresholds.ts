@@ -11,7 +11,7 @@ import { firedActions } from './announcements.ts';
 import { ExcursionWindow, type SavedExcursionWindow } from './excursion-window.ts';
 
 /** The saved state of a threshold: whether its logic is true, since when it is in excursion, and its pending delay. */
-export interface SavedThreshold {
+interface SavedThreshold {
   readonly truth: 0 | 1;
   readonly openSince: number | null;
   readonly crossing: number | null;

@@ -11,7 +11,7 @@ export interface CompiledScenario {
   readonly protection: ProtectionProgram | null;
 }
 
-export type Compilation =
+type Compilation =
   | { readonly ok: true; readonly compiled: CompiledScenario }
   | { readonly ok: false; readonly errors: readonly LanguageError[] };
 

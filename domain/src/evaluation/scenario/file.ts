@@ -13,7 +13,7 @@ import type {
 } from './scenario.ts';
 
 /** A document of a file: a scenario, or its error with the path. */
-export type ScenarioDocument = Scenario | Error;
+type ScenarioDocument = Scenario | Error;
 
 /** Reads the scenarios of a file; an unknown key is an error of its document. */
 export function readScenarios(text: string): ScenarioDocument[] {

@@ -5,7 +5,7 @@ export interface DeclaredVariable {
 }
 
 /** The variable of a name; `slot` is null when the name was declared twice, so that its type is uncertain. */
-export type FoundVariable = { slot: number; variable: DeclaredVariable } | { slot: null };
+type FoundVariable = { slot: number; variable: DeclaredVariable } | { slot: null };
 
 /** The variables of a text. A name is declared once, and is visible in its block and nested blocks. */
 export class Scope {

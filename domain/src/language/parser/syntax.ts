@@ -6,7 +6,7 @@ import { firstAtOrAfter, type Positions } from './positions.ts';
 import type { Steps } from './steps.ts';
 import { beforeValue, type Token } from './tokens.ts';
 
-export interface SyntaxProblem extends Range {
+interface SyntaxProblem extends Range {
   message: string;
 }
 

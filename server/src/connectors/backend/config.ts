@@ -1,53 +1,44 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { readSecret, readText } from '../configured.ts';
 import { type Configuration, ConnectorFailure, refuseProblem } from '../connector.ts';
-import { sharedTags, transportFields } from '../shared-fields.ts';
+import { field, sharedTags, transportFields } from '../shared-fields.ts';
 
 /** The configuration fields of a connection to another installation, and their parsed values. */
 
 export const fields: readonly ConfigurationField[] = [
-  {
-    name: 'demeter.url',
-    label: 'Address of the points',
-    kind: 'address',
-    help: 'Address of the installation whose points are read.',
-    isRequired: true,
-    example: 'https://twinward.plant.example',
-  },
-  {
-    name: 'token',
-    label: 'Token',
-    kind: 'secret',
-    help: 'Token of a connection in the other installation, of type HTTP or Twinward. That connection defines what may be read.',
-    isRequired: false,
-  },
-  {
-    name: 'library.url',
-    label: 'Address of the library',
-    kind: 'address',
-    help: 'Address of the installation whose shared twin models are read. Leave empty to read none.',
-    isRequired: false,
-    example: 'https://library.plant.example',
-  },
-  {
-    name: 'libraryToken',
-    label: 'Token for the library',
-    kind: 'secret',
-    help: 'Token of a connection in the installation with the library. Leave empty to use the token above, if both addresses belong to the same installation.',
-    isRequired: false,
-  },
-  {
-    name: 'pollingInterval',
-    label: 'Polling interval (ms)',
-    kind: 'number',
-    help: 'How often to read new points.',
-    isRequired: false,
+  field(
+    'address',
+    'demeter.url',
+    'Address of the points',
+    'Address of the installation whose points are read.',
+    { isRequired: true, example: 'https://twinward.plant.example' },
+  ),
+  field(
+    'secret',
+    'token',
+    'Token',
+    'Token of a connection in the other installation, of type HTTP or Twinward. That connection defines what may be read.',
+  ),
+  field(
+    'address',
+    'library.url',
+    'Address of the library',
+    'Address of the installation whose shared twin models are read. Leave empty to read none.',
+    { example: 'https://library.plant.example' },
+  ),
+  field(
+    'secret',
+    'libraryToken',
+    'Token for the library',
+    'Token of a connection in the installation with the library. Leave empty to use the token above, if both addresses belong to the same installation.',
+  ),
+  field('number', 'pollingInterval', 'Polling interval (ms)', 'How often to read new points.', {
     minimum: 500,
     maximum: 60_000,
     initial: 1000,
-  },
+  }),
   sharedTags,
-  ...transportFields,
+  ...transportFields(),
 ];
 
 const usualPollingInterval = 1000;

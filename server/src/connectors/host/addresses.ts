@@ -62,7 +62,7 @@ function splitGroups(address: string): number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
-export type LookUp = (host: string) => Promise<readonly { address: string }[]>;
+type LookUp = (host: string) => Promise<readonly { address: string }[]>;
 
 const lookUpAll: LookUp = (host) => lookup(host, { all: true });
 

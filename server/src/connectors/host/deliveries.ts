@@ -23,7 +23,7 @@ interface Delivery {
   reject(error: unknown): void;
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   store(values: readonly SourceValue[]): Promise<void>;
   onStored(stored: Stored): void;
   /** Called on a failure, which ends the run. */

@@ -5,7 +5,7 @@ import { type RecordPorts, StreamReset } from './ports.ts';
 import type { ReadMemory } from './read-memory.ts';
 
 /** Overlap of reads in milliseconds, since changes may become visible out of order. */
-export const changeOverlap = 5 * 60_000;
+const changeOverlap = 5 * 60_000;
 /** Milliseconds between two comparisons of all keys. */
 const compareInterval = 24 * 3_600_000;
 /** Maximum number of refused records that are retried at a time. */

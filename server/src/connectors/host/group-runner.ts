@@ -31,7 +31,7 @@ export interface RunnableConnection {
 }
 
 /** A group as of the last poll. */
-export interface GroupView {
+interface GroupView {
   /** Start of the poll, by the clock. */
   readAt: number;
   connections: readonly RunnableConnection[];
@@ -45,7 +45,7 @@ export interface GroupView {
   backfills: number;
 }
 
-export interface GroupPorts {
+interface GroupPorts {
   /** Acquires the lease for a connection. @returns false if another process has it */
   acquireLease(connectionId: number): Promise<boolean>;
   /** Releases the lease. */

@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 import { saveDurably } from './deliveries.ts';
 import type { Backfill, RunPorts } from './ports.ts';
 
-export interface HistoryReaderOptions {
+interface HistoryReaderOptions {
   history: NonNullable<ConnectorRoles['history']>;
   call: ConnectorCall;
   /** The sources that feed tags. */

@@ -75,10 +75,7 @@ export function hostInDatabase(tenant: Tenant, runner: string, plant: PlantScope
 type HostPortsStore = ReturnType<HostPorts['runPorts']>['store'];
 
 /** Returns by group the milliseconds without a point after which it is quiet. Null if no interval is expected. */
-export async function readQuiet(
-  db: Db,
-  groupIds: readonly number[],
-): Promise<ReadonlyMap<number, number | null>> {
+async function readQuiet(db: Db, groupIds: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
   const expected = await listExpectedIntervals(db, groupIds);
   return new Map(groupIds.map((id) => [id, quietAfter(expected.get(id) ?? [])]));
 }

@@ -23,7 +23,7 @@ const isOfOnePart = ({ kind, retryAfter }: ConnectorFailure): boolean =>
 const ofStates = ' states';
 
 /** Milliseconds between two turns of each part. */
-export interface Intervals {
+interface Intervals {
   extraction: number;
   requests: number;
   states: number;

@@ -10,7 +10,7 @@ import { type RequestPorts, runRequest } from './request-runner.ts';
 /** Maximum number of concurrent requests. */
 const mostRequests = 4;
 
-export interface DeskOptions {
+interface DeskOptions {
   ports: HostPorts;
   log: Logger;
   /** Name of the host. */

@@ -7,7 +7,7 @@ import { repeat } from '../../platform/process/repeat.ts';
 import { ConnectionHost, type HostOptions } from './connection-host.ts';
 import { hostInDatabase } from './host-in-database.ts';
 
-export interface TenantHostOptions extends Omit<HostOptions, 'ports' | 'place' | 'name'> {
+interface TenantHostOptions extends Omit<HostOptions, 'ports' | 'place' | 'name'> {
   tenant: Tenant;
 }
 

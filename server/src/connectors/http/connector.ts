@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts';
-import { sharedTags } from '../shared-fields.ts';
+import { field, sharedTags } from '../shared-fields.ts';
 
 export default {
   type: 'http',
@@ -7,18 +7,20 @@ export default {
   description:
     'Programs push points with the token of the connection, as JSON or InfluxDB line protocol (for example from Telegraf).',
   fields: [
-    {
-      name: 'unknownSources',
-      label: 'Unknown sources',
-      kind: 'choice',
-      help: 'What to do with points whose source feeds no tag.',
-      isRequired: true,
-      choices: [
-        { value: 'list', label: 'List them as new sources' },
-        { value: 'make', label: 'Create a tag for each' },
-      ],
-      initial: 'list',
-    },
+    field(
+      'choice',
+      'unknownSources',
+      'Unknown sources',
+      'What to do with points whose source feeds no tag.',
+      {
+        isRequired: true,
+        choices: [
+          { value: 'list', label: 'List them as new sources' },
+          { value: 'make', label: 'Create a tag for each' },
+        ],
+        initial: 'list',
+      },
+    ),
     sharedTags,
   ],
   limits: ['Twinward cannot request history; programs can push it.'],

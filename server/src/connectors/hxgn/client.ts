@@ -20,7 +20,7 @@ export interface Filter {
   closes?: boolean;
 }
 
-export interface GridQuery {
+interface GridQuery {
   grid: string;
   /** Screen whose rights apply. */
   screen: string;
@@ -31,7 +31,7 @@ export interface GridQuery {
   cursor: number;
 }
 
-export interface GridPage {
+interface GridPage {
   rows: Row[];
   /** Null on the last page. */
   next: number | null;
@@ -161,7 +161,7 @@ const toFilter = ({ column, operator, value, joiner = 'AND', opens, closes }: Fi
 type Alert = { Message?: string; Name?: string };
 
 /** What EAM objects to or asks; a question can be answered by people only. */
-export function readError(body: unknown): string | null {
+function readError(body: unknown): string | null {
   const { ErrorAlert, ConfirmationAlert } = (body ?? {}) as {
     ErrorAlert?: Alert | Alert[];
     ConfirmationAlert?: Alert | Alert[];

@@ -5,6 +5,7 @@ import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  field,
   findExtractionStart,
   password,
   readsAssets,
@@ -14,117 +15,82 @@ import {
 } from '../shared-fields.ts';
 
 /** Formats of dates in grids, as the installation parameter DATEFORM names them. */
-export const dateFormats = ['DD-MON-YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+const dateFormats = ['DD-MON-YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DateFormat = (typeof dateFormats)[number];
-
-const column = (name: string, label: string, initial: string, help: string): ConfigurationField => ({
-  name,
-  label,
-  kind: 'text',
-  help,
-  isRequired: false,
-  initial,
-});
 
 export const fields: readonly ConfigurationField[] = [
   url('Address of HxGN EAM. If it has no path, /axis/restservices is used.', 'https://eam.plant.example'),
-  { name: 'tenant', label: 'Tenant', kind: 'text', help: 'Sent with each call.', isRequired: true },
-  {
-    name: 'organization',
-    label: 'Organization',
-    kind: 'text',
-    help: 'Sent with each call. Work and assets of this organization are read. Enter * for all organizations.',
-    isRequired: true,
-  },
-  {
-    name: 'role',
-    label: 'Role',
-    kind: 'text',
-    help: 'Leave empty for the default role of the user.',
-    isRequired: false,
-  },
-  {
-    name: 'apikey',
-    label: 'API key',
-    kind: 'secret',
-    help: 'Leave empty to sign in with user and password.',
-    isRequired: false,
-  },
-  {
-    name: 'bearerToken',
-    label: 'Bearer token',
-    kind: 'secret',
-    help: 'Used instead of an API key or a user. It is not renewed automatically.',
-    isRequired: false,
-  },
+  field('text', 'tenant', 'Tenant', 'Sent with each call.', { isRequired: true }),
+  field(
+    'text',
+    'organization',
+    'Organization',
+    'Sent with each call. Work and assets of this organization are read. Enter * for all organizations.',
+    { isRequired: true },
+  ),
+  field('text', 'role', 'Role', 'Leave empty for the default role of the user.'),
+  field('secret', 'apikey', 'API key', 'Leave empty to sign in with user and password.'),
+  field(
+    'secret',
+    'bearerToken',
+    'Bearer token',
+    'Used instead of an API key or a user. It is not renewed automatically.',
+  ),
   { ...user, isRequired: false },
   { ...password, isRequired: false },
   extractionStartDate,
   extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of work orders, for example BRKD.'),
   readsAssets('Read the assets in the grid of assets.'),
-  {
-    name: 'assetGridName',
-    label: 'Grid of assets',
-    kind: 'text',
-    help: 'Grid from which assets are read.',
-    isRequired: false,
-    initial: 'OSOBJA',
-  },
-  {
-    name: 'orderGridName',
-    label: 'Grid of work orders',
-    kind: 'text',
-    help: 'Grid from which work orders are read.',
-    isRequired: false,
+  field('text', 'assetGridName', 'Grid of assets', 'Grid from which assets are read.', { initial: 'OSOBJA' }),
+  field('text', 'orderGridName', 'Grid of work orders', 'Grid from which work orders are read.', {
     initial: 'WSJOBS',
-  },
-  column(
+  }),
+  field(
+    'text',
     'changeColumn',
     'Column of the last change',
-    'dateupdated',
     'Column in both grids that has the date and time of the last change.',
+    { initial: 'dateupdated' },
   ),
-  {
-    name: 'timeZone',
-    label: 'Time zone',
-    kind: 'text',
-    help: 'Time zone of the dates in grids, for example Europe/Berlin.',
-    isRequired: false,
+  field('text', 'timeZone', 'Time zone', 'Time zone of the dates in grids, for example Europe/Berlin.', {
     initial: 'UTC',
-  },
-  {
-    name: 'dateFormat',
-    label: 'Date format',
-    kind: 'choice',
-    help: 'Format of the dates in grids (installation parameter DATEFORM).',
-    isRequired: true,
-    choices: dateFormats.map((value) => ({ value, label: value })),
-    initial: 'DD-MON-YYYY',
-  },
-  column(
+  }),
+  field(
+    'choice',
+    'dateFormat',
+    'Date format',
+    'Format of the dates in grids (installation parameter DATEFORM).',
+    {
+      isRequired: true,
+      choices: dateFormats.map((value) => ({ value, label: value })),
+      initial: 'DD-MON-YYYY',
+    },
+  ),
+  field(
+    'text',
     'workOrderType',
     'Work order type',
-    'BRKD',
     'Type of work orders created by advisories, if the advisory has no type.',
+    { initial: 'BRKD' },
   ),
-  column(
+  field(
+    'text',
     'requestField',
     'Field of the request',
-    'udfchar30',
     'An unused user-defined text field of work orders (udfchar01 to udfchar45) that the work order grid shows. It identifies the request of an advisory.',
+    { initial: 'udfchar30' },
   ),
-  {
-    name: 'descriptionField',
-    label: 'Field of the description',
-    kind: 'text',
-    help: 'User-defined field of work orders for the description of a request, for example udfnote01. Leave empty to send only the short description.',
-    isRequired: false,
-  },
-  ...transportFields,
+  field(
+    'text',
+    'descriptionField',
+    'Field of the description',
+    'User-defined field of work orders for the description of a request, for example udfnote01. Leave empty to send only the short description.',
+  ),
+  ...transportFields(),
 ];
 
 /** The records to read. Does not need secrets. */
-export interface Selection {
+interface Selection {
   orderTypes: string[];
   readsAssets: boolean;
 }

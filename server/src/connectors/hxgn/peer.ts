@@ -6,7 +6,7 @@ import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-pee
  */
 
 /** Columns of a grid; dates are epoch milliseconds. */
-export type Row = Record<string, string | number | null>;
+type Row = Record<string, string | number | null>;
 
 interface Grid {
   columns: readonly string[];

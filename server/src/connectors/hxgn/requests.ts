@@ -64,7 +64,7 @@ interface Equipment {
  * Returns the equipment of an asset. A connection to all organizations files work in the organization of the equipment.
  * @throws ConnectorFailure `refused` if the asset has no organization
  */
-export function toEquipment(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
+function toEquipment(asset: WorkToFile['asset'], { organization }: Settings): Equipment {
   const { technicalNumber, uniqueId } = asset;
   if (organization !== allOrganizations) return { code: technicalNumber ?? uniqueId, organization };
   for (const name of [technicalNumber, uniqueId]) {

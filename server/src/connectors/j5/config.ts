@@ -3,6 +3,7 @@ import { parseAddress, readSecret, readText, readTexts } from '../configured.ts'
 import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
+  field,
   findExtractionStart,
   password,
   transportFields,
@@ -11,14 +12,8 @@ import {
 } from '../shared-fields.ts';
 
 /** A field with the path of a value in an entry: a name, or names joined by dots. */
-const path = (name: string, label: string, initial: string, help?: string): ConfigurationField => ({
-  name,
-  label,
-  kind: 'text',
-  ...(help !== undefined && { help }),
-  isRequired: false,
-  initial,
-});
+const path = (name: string, label: string, initial: string, help?: string): ConfigurationField =>
+  field('text', name, label, help, { initial });
 
 export const fields: readonly ConfigurationField[] = [
   url('Address of j5.', 'https://j5.plant.example'),
@@ -52,42 +47,21 @@ export const fields: readonly ConfigurationField[] = [
   path('typeField', 'Field of the type', 'type'),
   path('titleField', 'Field of the title', 'title'),
   path('descriptionField', 'Field of the description', 'description'),
-  {
-    name: 'assetSearchField',
-    label: 'Field of the asset',
-    kind: 'text',
-    help: 'Field that identifies the asset.',
-    isRequired: false,
+  field('text', 'assetSearchField', 'Field of the asset', 'Field that identifies the asset.', {
     initial: 'asset',
-  },
+  }),
   path('statusField', 'Field of the status', 'status'),
-  {
-    name: 'completedValues',
-    label: 'Completed',
-    kind: 'texts',
-    help: 'Status values that mean completed.',
-    isRequired: false,
+  field('texts', 'completedValues', 'Completed', 'Status values that mean completed.', {
     initial: ['Completed', 'Closed'],
-  },
-  {
-    name: 'canceledValues',
-    label: 'Canceled',
-    kind: 'texts',
-    help: 'Status values that mean canceled.',
-    isRequired: false,
+  }),
+  field('texts', 'canceledValues', 'Canceled', 'Status values that mean canceled.', {
     initial: ['Canceled'],
-  },
+  }),
   path('startField', 'Field of the start', 'start'),
   path('completedField', 'Field of the completion', 'completed'),
-  {
-    name: 'furtherFields',
-    label: 'Further fields',
-    kind: 'texts',
-    help: 'Additional fields of entries that can be mapped.',
-    isRequired: false,
-  },
+  field('texts', 'furtherFields', 'Further fields', 'Additional fields of entries that can be mapped.'),
   extractionStartDate,
-  ...transportFields,
+  ...transportFields(),
 ];
 
 export interface Settings {

@@ -5,7 +5,7 @@ import { HttpPeer, type PeerAnswer, type PeerRequest } from '../testing/http-pee
  * the connector, which can be changed.
  */
 
-export interface LogEntry {
+interface LogEntry {
   id: string | number;
   type?: string;
   title?: string;

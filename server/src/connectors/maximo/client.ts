@@ -8,7 +8,7 @@ import { type Settings, toSettings } from './config.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface Query {
+interface Query {
   select: readonly string[];
   where?: string;
   /** Such as `+changedate`. */
@@ -122,7 +122,7 @@ function toPage(base: string, answer: HttpAnswer): Page {
 }
 
 /** The message of an error with its code: `BMXAA4087E`. */
-export function readError(body: unknown): string | null {
+function readError(body: unknown): string | null {
   const { Error: error } = (body ?? {}) as { Error?: { reasonCode?: string; message?: string } };
   if (!error?.message) return null;
   const { message, reasonCode } = error;

@@ -4,6 +4,7 @@ import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  field,
   findExtractionStart,
   password,
   readsAssets,
@@ -14,13 +15,12 @@ import {
 
 export const fields: readonly ConfigurationField[] = [
   url('Address of Maximo. If it has no path, /maximo/api is used.', 'https://maximo.plant.example/maximo'),
-  {
-    name: 'apikey',
-    label: 'API key',
-    kind: 'secret',
-    help: 'From Maximo Application Suite (Administration, API keys). Leave empty to sign in with user and password.',
-    isRequired: false,
-  },
+  field(
+    'secret',
+    'apikey',
+    'API key',
+    'From Maximo Application Suite (Administration, API keys). Leave empty to sign in with user and password.',
+  ),
   { ...user, isRequired: false },
   { ...password, isRequired: false },
   extractionStartDate,
@@ -30,30 +30,27 @@ export const fields: readonly ConfigurationField[] = [
     'Service request types to read',
     'Types of service requests, for example SR.',
   ),
-  {
-    name: 'serviceRequestTypeField',
-    label: 'Attribute of the service request type',
-    kind: 'text',
-    help: 'Attribute that holds the type of a service request. With class, all service requests have type SR.',
-    isRequired: false,
-    initial: 'class',
-  },
+  field(
+    'text',
+    'serviceRequestTypeField',
+    'Attribute of the service request type',
+    'Attribute that holds the type of a service request. With class, all service requests have type SR.',
+    { initial: 'class' },
+  ),
   readsAssets('Read assets of Maximo.'),
-  {
-    name: 'site',
-    label: 'Site',
-    kind: 'text',
-    help: 'Only this site is read, and service requests are created in it. Leave empty for all sites; requests are then created in the maintenance plant of their asset.',
-    isRequired: false,
-  },
-  {
-    name: 'requestField',
-    label: 'Attribute of the request',
-    kind: 'text',
-    help: 'A text attribute of service requests with at least 32 characters that nobody edits. It identifies the request of an advisory. Leave empty to append the identifier to the description.',
-    isRequired: false,
-  },
-  ...transportFields,
+  field(
+    'text',
+    'site',
+    'Site',
+    'Only this site is read, and service requests are created in it. Leave empty for all sites; requests are then created in the maintenance plant of their asset.',
+  ),
+  field(
+    'text',
+    'requestField',
+    'Attribute of the request',
+    'A text attribute of service requests with at least 32 characters that nobody edits. It identifies the request of an advisory. Leave empty to append the identifier to the description.',
+  ),
+  ...transportFields(),
 ];
 
 /** The records to read. Does not need secrets. */

@@ -7,7 +7,7 @@ const listenTime = 5000;
 /** Milliseconds for which further pages and folders use the same result. */
 const cacheTime = 60_000;
 
-export const pageSize = 500;
+const pageSize = 500;
 
 /** Cached results, by connection and subscribed filters. */
 const heard = new Map<string, Promise<SeenSource[]>>();

@@ -20,7 +20,7 @@ export interface Message {
   acknowledge(): void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   clientId: string;
   /** Whether the broker deletes the session when it ends. */
   isClean: boolean;

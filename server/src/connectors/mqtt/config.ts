@@ -5,105 +5,72 @@ import { filtersOverlap } from '@twinward/domain/connections/topic-filter';
 import { decodeFile, readSecret, readText, readTexts } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
 import type { LinkSettings } from '../link.ts';
+import { field, transportFields } from '../shared-fields.ts';
 
 export const fields: readonly ConfigurationField[] = [
-  {
-    name: 'url',
-    label: 'Address',
-    kind: 'address',
-    isRequired: true,
-    schemes: ['mqtt', 'mqtts', 'ws', 'wss'],
-    example: 'mqtts://broker.plant:8883',
-    help: 'Address of the broker. mqtt and mqtts connect directly (default ports 1883 and 8883); ws and wss use WebSocket, often with a path: wss://broker.plant/mqtt. mqtts and wss are encrypted.',
-  },
-  {
-    name: 'user',
-    label: 'User',
-    kind: 'text',
-    isRequired: false,
-    help: 'Leave empty to sign in without a user.',
-  },
-  { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
-  {
-    name: 'clientId',
-    label: 'Client ID',
-    kind: 'text',
-    isRequired: false,
-    help: 'Name under which the broker keeps messages while Twinward is disconnected. It must be unique. Leave empty to generate one on the machine that runs the connection. Tests and browsing add a hyphen and four characters.',
-  },
-  {
-    name: 'format',
-    label: 'Messages',
-    kind: 'choice',
-    isRequired: true,
-    initial: 'sparkplug',
-    choices: [
-      { value: 'sparkplug', label: 'Sparkplug B' },
-      { value: 'plain', label: 'Plain topics: a number, or JSON' },
-    ],
-    help: 'Sparkplug B: all topics begin with spBv1.0; names, types and times of values come from births. Plain topics: define the position of the values under Topics.',
-  },
-  {
-    name: 'groups',
-    label: 'Sparkplug groups',
-    kind: 'texts',
-    isRequired: false,
-    help: 'Group IDs whose nodes are read (spBv1.0/<group>/#). Leave empty for all groups.',
-  },
-  {
-    name: 'rebirth',
-    label: 'Request births',
-    kind: 'boolean',
-    isRequired: false,
-    initial: false,
-    help: 'Sends the command Node Control/Rebirth to a Sparkplug node if its birth was not seen or messages were lost. This is the only message that Twinward publishes. If off, values with an alias stay unknown until the node sends its next birth.',
-  },
-  {
-    name: 'topics',
-    label: 'Plain topics',
-    kind: 'texts',
-    isRequired: false,
-    help: 'One topic filter per line, with + and #. A filter alone means that the message is a number. For JSON, add the paths: plant/+/state | value=data.flow; value=data.level; time=ts; quality=q. A time is a text with a time zone, or s, ms, us or ns since 1970. quality is a word or code of OPC DA (0 bad, 64 uncertain, 192 good), status= a status code of OPC UA. Messages without a time get their arrival time.',
-  },
-  {
-    name: 'qos',
-    label: 'Quality of service',
-    kind: 'choice',
-    isRequired: true,
-    initial: '1',
-    choices: [
-      { value: '1', label: '1: at least once; the broker keeps messages while Twinward is disconnected' },
-      { value: '0', label: '0: at most once; messages are lost while Twinward is disconnected' },
-    ],
-    help: 'The lower value of this setting and the publisher’s setting applies.',
-  },
-  {
-    name: 'ca',
-    label: 'CA certificates',
-    kind: 'file',
-    isRequired: false,
-    help: 'PEM file of the CA that issued the certificate of the broker. Only this CA is then accepted. Leave empty to use well-known CAs. Alternatively, trust a single certificate after a test.',
-  },
-  {
-    name: 'certificate',
-    label: 'Client certificate',
-    kind: 'file',
-    isRequired: false,
-    help: 'PFX file (.pfx, .p12) with private key, if the broker requires one.',
-  },
-  {
-    name: 'certificatePassword',
-    label: 'Password of the client certificate',
-    kind: 'secret',
-    isRequired: false,
-  },
-  {
-    name: 'serverName',
-    label: 'Name in the certificate',
-    kind: 'text',
-    isRequired: false,
-    help: 'Host name in the certificate of the broker, if it differs from the address. Leave empty to use the host of the address.',
-  },
+  field(
+    'address',
+    'url',
+    'Address',
+    'Address of the broker. mqtt and mqtts connect directly (default ports 1883 and 8883); ws and wss use WebSocket, often with a path: wss://broker.plant/mqtt. mqtts and wss are encrypted.',
+    { isRequired: true, schemes: ['mqtt', 'mqtts', 'ws', 'wss'], example: 'mqtts://broker.plant:8883' },
+  ),
+  field('text', 'user', 'User', 'Leave empty to sign in without a user.'),
+  field('secret', 'password', 'Password'),
+  field(
+    'text',
+    'clientId',
+    'Client ID',
+    'Name under which the broker keeps messages while Twinward is disconnected. It must be unique. Leave empty to generate one on the machine that runs the connection. Tests and browsing add a hyphen and four characters.',
+  ),
+  field(
+    'choice',
+    'format',
+    'Messages',
+    'Sparkplug B: all topics begin with spBv1.0; names, types and times of values come from births. Plain topics: define the position of the values under Topics.',
+    {
+      isRequired: true,
+      initial: 'sparkplug',
+      choices: [
+        { value: 'sparkplug', label: 'Sparkplug B' },
+        { value: 'plain', label: 'Plain topics: a number, or JSON' },
+      ],
+    },
+  ),
+  field(
+    'texts',
+    'groups',
+    'Sparkplug groups',
+    'Group IDs whose nodes are read (spBv1.0/<group>/#). Leave empty for all groups.',
+  ),
+  field(
+    'boolean',
+    'rebirth',
+    'Request births',
+    'Sends the command Node Control/Rebirth to a Sparkplug node if its birth was not seen or messages were lost. This is the only message that Twinward publishes. If off, values with an alias stay unknown until the node sends its next birth.',
+    { initial: false },
+  ),
+  field(
+    'texts',
+    'topics',
+    'Plain topics',
+    'One topic filter per line, with + and #. A filter alone means that the message is a number. For JSON, add the paths: plant/+/state | value=data.flow; value=data.level; time=ts; quality=q. A time is a text with a time zone, or s, ms, us or ns since 1970. quality is a word or code of OPC DA (0 bad, 64 uncertain, 192 good), status= a status code of OPC UA. Messages without a time get their arrival time.',
+  ),
+  field(
+    'choice',
+    'qos',
+    'Quality of service',
+    'The lower value of this setting and the publisher’s setting applies.',
+    {
+      isRequired: true,
+      initial: '1',
+      choices: [
+        { value: '1', label: '1: at least once; the broker keeps messages while Twinward is disconnected' },
+        { value: '0', label: '0: at most once; messages are lost while Twinward is disconnected' },
+      ],
+    },
+  ),
+  ...transportFields('broker'),
 ];
 
 const ports: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'ws:': 80, 'wss:': 443 };

@@ -6,7 +6,7 @@ import { search } from './search.ts';
 import { readSource } from './source.ts';
 
 /** Number of nodes per page. */
-export const pageSize = 200;
+const pageSize = 200;
 
 /** Browses the tree from the folder Objects on, or searches it. */
 export async function browse(session: Session, page: BrowsePage): Promise<BrowsedPage> {

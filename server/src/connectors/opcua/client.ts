@@ -124,7 +124,7 @@ export function choose(endpoints: readonly EndpointDescription[], { settings, ca
   };
 }
 
-export function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): void {
+function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): void {
   if (!needsTrust || isTrusted) return;
   throw new ConnectorFailure(
     'untrusted',
@@ -135,7 +135,7 @@ export function requireTrust({ needsTrust, isTrusted, certificate }: Chosen): vo
 }
 
 /** A secure channel before the sign-in. */
-export interface Channel {
+interface Channel {
   signIn(): Promise<Session>;
   close(): Promise<void>;
 }

@@ -1,95 +1,70 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import type { Configuration } from '../connector.ts';
+import { field } from '../shared-fields.ts';
 
 /** The configuration fields of a connection to an OPC UA server, and their parsed values. */
 
-export const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
+const securityModes = ['None', 'Sign', 'SignAndEncrypt'] as const;
 export type SecurityModeName = (typeof securityModes)[number];
 
 export const fields: readonly ConfigurationField[] = [
-  {
-    name: 'url',
-    label: 'Server address',
-    kind: 'address',
-    help: 'Address with the path, if the server has one.',
+  field('address', 'url', 'Server address', 'Address with the path, if the server has one.', {
     isRequired: true,
     schemes: ['opc.tcp'],
     example: 'opc.tcp://plc.plant.example:4840',
-  },
-  {
-    name: 'securityMode',
-    label: 'Security',
-    kind: 'choice',
-    help: 'The strongest policy that the server offers for this mode is used.',
-    isRequired: true,
-    choices: [
-      { value: 'None', label: 'None' },
-      { value: 'Sign', label: 'Sign' },
-      { value: 'SignAndEncrypt', label: 'Sign and encrypt' },
-    ],
-    initial: 'SignAndEncrypt',
-  },
-  {
-    name: 'user',
-    label: 'User',
-    kind: 'text',
-    help: 'Leave empty to sign in with a user certificate or anonymously.',
-    isRequired: false,
-  },
-  { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
-  {
-    name: 'certificate',
-    label: 'Certificate of the user',
-    kind: 'file',
-    help: 'PFX file with private key. The first test creates the certificate of Twinward itself.',
-    isRequired: false,
-  },
-  {
-    name: 'certificatePassword',
-    label: 'Password of the certificate',
-    kind: 'secret',
-    isRequired: false,
-  },
-  {
-    name: 'publishingInterval',
-    label: 'Publishing interval (ms)',
-    kind: 'number',
-    help: 'How often the server sends changes.',
+  }),
+  field(
+    'choice',
+    'securityMode',
+    'Security',
+    'The strongest policy that the server offers for this mode is used.',
+    {
+      isRequired: true,
+      choices: [
+        { value: 'None', label: 'None' },
+        { value: 'Sign', label: 'Sign' },
+        { value: 'SignAndEncrypt', label: 'Sign and encrypt' },
+      ],
+      initial: 'SignAndEncrypt',
+    },
+  ),
+  field('text', 'user', 'User', 'Leave empty to sign in with a user certificate or anonymously.'),
+  field('secret', 'password', 'Password'),
+  field(
+    'file',
+    'certificate',
+    'Certificate of the user',
+    'PFX file with private key. The first test creates the certificate of Twinward itself.',
+  ),
+  field('secret', 'certificatePassword', 'Password of the certificate'),
+  field('number', 'publishingInterval', 'Publishing interval (ms)', 'How often the server sends changes.', {
     isRequired: true,
     minimum: 50,
     // A server counts as lost after ten more seconds of silence.
     maximum: 10_000,
     initial: 1000,
-  },
-  {
-    name: 'samplingInterval',
-    label: 'Sampling interval (ms)',
-    kind: 'number',
-    help: 'How often the server checks for changed values.',
-    isRequired: true,
-    minimum: 0,
-    maximum: 3_600_000,
-    initial: 1000,
-  },
-  {
-    name: 'queueSize',
-    label: 'Queue size',
-    kind: 'number',
-    help: 'Number of changes per value that the server keeps until it sends them.',
-    isRequired: true,
-    minimum: 1,
-    maximum: 100_000,
-    initial: 100,
-  },
-  {
-    name: 'deadband',
-    label: 'Deadband',
-    kind: 'number',
-    help: 'Changes up to this size are not sent, in the unit of the value. Enter 0 to send every change.',
-    isRequired: true,
-    minimum: 0,
-    initial: 0,
-  },
+  }),
+  field(
+    'number',
+    'samplingInterval',
+    'Sampling interval (ms)',
+    'How often the server checks for changed values.',
+    { isRequired: true, minimum: 0, maximum: 3_600_000, initial: 1000 },
+  ),
+  field(
+    'number',
+    'queueSize',
+    'Queue size',
+    'Number of changes per value that the server keeps until it sends them.',
+    { isRequired: true, minimum: 1, maximum: 100_000, initial: 100 },
+  ),
+  field(
+    'number',
+    'deadband',
+    'Deadband',
+    'Changes up to this size are not sent, in the unit of the value. Enter 0 to send every change.',
+    { isRequired: true, minimum: 0, initial: 0 },
+  ),
 ];
 
 export interface Settings {

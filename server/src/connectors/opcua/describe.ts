@@ -16,7 +16,7 @@ import { writeSource } from './source.ts';
 
 /** A node as shown to users. */
 
-export type Node = BrowsedPage['nodes'][number];
+type Node = BrowsedPage['nodes'][number];
 
 /** Number of references of a node that are read to find its unit and whether it is a folder. */
 const shownChildren = 50;

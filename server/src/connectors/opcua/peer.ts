@@ -36,13 +36,13 @@ export interface Peer {
   remove(): Promise<void>;
 }
 
-export interface PeerVariables {
+interface PeerVariables {
   speed: UAVariable;
   running: UAVariable;
   fast: UAVariable;
 }
 
-export const peerNamespace = 'urn:plant;a';
+const peerNamespace = 'urn:plant;a';
 export const peerUser = { user: 'operator', password: 'a-long-secret' };
 
 /** Start and step of the history of the speed, in milliseconds, and its number of values. */

@@ -5,7 +5,7 @@ import { describe, type Found, toNodeId } from './describe.ts';
 import { isAbout, readReferences } from './references.ts';
 
 /** Limits of a search. */
-export interface SearchBounds {
+interface SearchBounds {
   nodes: number;
   milliseconds: number;
   matches: number;

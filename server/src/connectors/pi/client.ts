@@ -4,7 +4,7 @@ import { toSettings } from './config.ts';
 
 /** Calls of PI Web API. A response with status 200 may contain an error, which is thrown as a failure. */
 
-export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+type Parameters = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** Maximum length of the parameters in a URL: servers and proxies reject longer ones. */
 const longestQuery = 6000;

@@ -1,62 +1,43 @@
 import type { ConfigurationField } from '@twinward/contracts/connections/connection';
 import { basic, readSecret, readText } from '../configured.ts';
 import { type Configuration, refuseProblem } from '../connector.ts';
-import { transportFields } from '../shared-fields.ts';
+import { field, transportFields } from '../shared-fields.ts';
 
 /** The configuration fields of a connection to PI Web API, and their parsed values. */
 
 export const fields: readonly ConfigurationField[] = [
-  {
-    name: 'server',
-    label: 'Server',
-    kind: 'address',
-    help: 'Address of PI Web API, with path.',
+  field('address', 'server', 'Server', 'Address of PI Web API, with path.', {
     isRequired: true,
     example: 'https://pi.plant.example/piwebapi',
-  },
-  {
-    name: 'user',
-    label: 'User',
-    kind: 'text',
-    help: 'User for Basic authentication, as DOMAIN\\name if PI Web API requires it. Leave empty to sign in with a token or anonymously.',
-    isRequired: false,
-  },
-  { name: 'password', label: 'Password', kind: 'secret', isRequired: false },
-  {
-    name: 'token',
-    label: 'Token',
-    kind: 'secret',
-    help: 'For Bearer authentication, instead of user and password.',
-    isRequired: false,
-  },
-  {
-    name: 'delivery',
-    label: 'New values',
-    kind: 'choice',
-    help: 'Servers without a channel are always polled.',
-    isRequired: false,
+  }),
+  field(
+    'text',
+    'user',
+    'User',
+    'User for Basic authentication, as DOMAIN\\name if PI Web API requires it. Leave empty to sign in with a token or anonymously.',
+  ),
+  field('secret', 'password', 'Password'),
+  field('secret', 'token', 'Token', 'For Bearer authentication, instead of user and password.'),
+  field('choice', 'delivery', 'New values', 'Servers without a channel are always polled.', {
     choices: [
       { value: 'channel', label: 'Sent by the server (WebSocket channel)' },
       { value: 'updates', label: 'Polled' },
     ],
     initial: 'channel',
-  },
-  {
-    name: 'pollingInterval',
-    label: 'Polling interval (ms)',
-    kind: 'number',
-    help: 'How often to read new values if the server does not send them.',
-    isRequired: false,
-    minimum: 500,
-    maximum: 60_000,
-    initial: 5000,
-  },
-  ...transportFields,
+  }),
+  field(
+    'number',
+    'pollingInterval',
+    'Polling interval (ms)',
+    'How often to read new values if the server does not send them.',
+    { minimum: 500, maximum: 60_000, initial: 5000 },
+  ),
+  ...transportFields(),
 ];
 
 const usualPollingInterval = 5000;
 
-export interface Settings {
+interface Settings {
   /** URL of PI Web API, without a trailing slash. */
   server: string;
   /** Value of the header Authorization. Null without a sign-in. */

@@ -31,7 +31,7 @@ interface Failed {
   problem: string;
 }
 
-export interface Polling {
+interface Polling {
   /** Milliseconds. */
   pollingInterval: number;
   /** Milliseconds by which the server's clock is ahead. */

@@ -6,7 +6,7 @@ import type { OpenedConnection } from '../../modules/connections/connection/serv
 import { createSecrets, type Secrets } from '../../platform/config/secrets.ts';
 
 /** The last responses of the server. A connection starts with them while the server is unreachable. */
-export interface Remembered {
+interface Remembered {
   view: PlantView;
   opened: OpenedConnection;
   fed: { source: string; tagId: number }[];

@@ -12,7 +12,7 @@ const batch = { bytes: 120 * 1024, entries: 1_000 };
 /** Milliseconds between two attempts while the server rejects calls. */
 const refusedDelay = 30_000;
 
-export interface SenderOptions {
+interface SenderOptions {
   client: ServerClient;
   spool: Spool;
   log: Logger;

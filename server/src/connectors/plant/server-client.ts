@@ -39,7 +39,7 @@ interface AskOptions {
 
 const never = new AbortController().signal;
 
-export interface ServerClientOptions {
+interface ServerClientOptions {
   /** Without a trailing slash. */
   address: string;
   token: string;

@@ -28,7 +28,7 @@ import { toSentReport } from './state-report.ts';
 /** Milliseconds between two attempts while the server is unreachable, and while it rejects calls. */
 const usual = { away: 2_000, refused: 30_000 };
 
-export interface ServerLinkOptions {
+interface ServerLinkOptions {
   client: ServerClient;
   spool: Spool;
   memory: Memory;

@@ -4,7 +4,7 @@ import type { PlantEntry } from '@twinward/contracts/connections/plant';
 import { readRecords, toRecord } from './spool-record.ts';
 
 /** A position between two records. */
-export interface SpoolPosition {
+interface SpoolPosition {
   segment: number;
   offset: number;
 }
@@ -17,7 +17,7 @@ export interface SpoolBatch {
   isDamaged: boolean;
 }
 
-export interface SpoolOptions {
+interface SpoolOptions {
   /** Private folder. Created if missing. */
   directory: string;
   /** Maximum size in bytes. */

@@ -22,7 +22,7 @@ const lookInterval = 250;
 /** Milliseconds between two attempts to reach the server at the start. */
 const startInterval = 5_000;
 
-export interface PlantOptions {
+interface PlantOptions {
   config: PlantConfig;
   log: Logger;
   findConnector: (type: string) => Connector | null;

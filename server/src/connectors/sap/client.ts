@@ -18,7 +18,7 @@ export interface Query {
 }
 
 /** A page of results. `isComplete` means that the server returned no next page. */
-export interface Page {
+interface Page {
   rows: Row[];
   next: URL | null;
 }
@@ -167,7 +167,7 @@ interface ErrorBody {
 }
 
 /** The message of an error with its details, each once. */
-export function readError(body: unknown): string | null {
+function readError(body: unknown): string | null {
   const { error } = (body ?? {}) as ErrorBody;
   const details = (error?.innererror?.errordetails ?? []).map(({ message }) =>
     typeof message === 'object' ? message.value : message,

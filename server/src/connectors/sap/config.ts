@@ -5,6 +5,7 @@ import { type Configuration, refuseProblem } from '../connector.ts';
 import {
   extractionStartDate,
   extractionTypes,
+  field,
   findExtractionStart,
   password,
   readsAssets,
@@ -17,20 +18,18 @@ export const fields: readonly ConfigurationField[] = [
   url('Address of SAP Gateway. If it has no path, /sap/opu/odata/sap is used.', 'https://sap.plant.example'),
   user,
   password,
-  {
-    name: 'client',
-    label: 'Client',
-    kind: 'text',
-    help: 'Three digits (sap-client). Leave empty for the default client of the system.',
-    isRequired: false,
-  },
-  {
-    name: 'notificationType',
-    label: 'Notification type',
-    kind: 'text',
-    help: 'Type of notifications created by advisories, for example M1, if the advisory has no type.',
-    isRequired: false,
-  },
+  field(
+    'text',
+    'client',
+    'Client',
+    'Three digits (sap-client). Leave empty for the default client of the system.',
+  ),
+  field(
+    'text',
+    'notificationType',
+    'Notification type',
+    'Type of notifications created by advisories, for example M1, if the advisory has no type.',
+  ),
   extractionStartDate,
   extractionTypes(
     'extractionNotificationTypes',
@@ -39,15 +38,14 @@ export const fields: readonly ConfigurationField[] = [
   ),
   extractionTypes('extractionOrderTypes', 'Order types to read', 'Types of orders, for example PM01.'),
   readsAssets('Read equipment and functional locations as assets.'),
-  {
-    name: 'timeZone',
-    label: 'Time zone',
-    kind: 'text',
-    help: 'Used for notification dates without a known time zone. Example: Europe/Berlin.',
-    isRequired: false,
-    initial: 'UTC',
-  },
-  ...transportFields,
+  field(
+    'text',
+    'timeZone',
+    'Time zone',
+    'Used for notification dates without a known time zone. Example: Europe/Berlin.',
+    { initial: 'UTC' },
+  ),
+  ...transportFields(),
 ];
 
 /** The records to read. Does not need secrets. */

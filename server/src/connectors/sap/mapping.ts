@@ -333,7 +333,7 @@ export const equipment: Entity = {
   },
 };
 
-export const locations: Entity = {
+const locations: Entity = {
   name: 'functional-locations',
   kind: 'asset',
   label: 'Functional locations',

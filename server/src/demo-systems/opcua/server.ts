@@ -20,7 +20,7 @@ setErrorLogger(() => {});
 setWarningLogger(() => {});
 
 export const demoUser = { user: 'operator', password: 'operator' };
-export const demoNamespace = 'urn:twinward:demo';
+const demoNamespace = 'urn:twinward:demo';
 
 /** Milliseconds of history that the server keeps. */
 export const keptHistory = 48 * 3_600_000;

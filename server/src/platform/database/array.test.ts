@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { toArrayParameter } from './array.ts';
+import { toArrayParameter, toBooleanArrayParameter, toTextArrayParameter } from './array.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,4 +34,18 @@ test.each([
   ['bigint', 2 ** 53],
 ] as const)('refuses as %s: %d', (type, value) => {
   expect(() => toArrayParameter(type, [value], Number)).toThrow(`${value} is no ${type}`);
+});
+
+test('texts arrive as an array of text', async () => {
+  const values = ['', 'a', null, '{"quoted, \\ text"}', 'Größe 温度 🙂', 'NULL'];
+  const { rows } = await sql<{ found: (string | null)[] }>`
+    select ${toTextArrayParameter(values, (value) => value)} as found`.execute(database.db);
+  expect(rows[0]!.found).toEqual(values);
+});
+
+test('truth values arrive as an array of boolean', async () => {
+  const values = [true, false, null, true];
+  const { rows } = await sql<{ found: (boolean | null)[] }>`
+    select ${toBooleanArrayParameter(values, (value) => value)} as found`.execute(database.db);
+  expect(rows[0]!.found).toEqual(values);
 });

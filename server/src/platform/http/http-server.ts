@@ -56,13 +56,12 @@ export function createServerFactory(
       }
     });
     server.on('request', (request, response) => {
-      if (!admitPipelined(request.socket, response, limits.pipelinedRequests)) {
+      if (!admitPipelined(request, response, limits.pipelinedRequests)) {
         const { remoteAddress } = request.socket;
         request.socket.destroy();
         if (remoteAddress !== undefined) refused.add(remoteAddress);
         return;
       }
-      countInProgress(request, response);
       limitBody(request, response, limits, refuse);
       handler(request, response);
     });
@@ -70,43 +69,34 @@ export function createServerFactory(
   };
 }
 
-/** Number of unanswered requests of each connection. */
-const unanswered = new WeakMap<Socket, number>();
+/** The unanswered requests of each connection, each by the function that ends its count. */
+const unanswered = new WeakMap<Socket, Set<() => void>>();
 
-/**
- * Admits a request unless its connection has too many unanswered ones. Node processes all requests in a chunk of data
- * at once: thousands of short ones would block the requests of all other clients.
- */
-function admitPipelined(socket: Socket, response: ServerResponse, maximum: number): boolean {
-  const count = unanswered.get(socket) ?? 0;
-  if (count >= maximum) return false;
-  unanswered.set(socket, count + 1);
-  response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
-  return true;
-}
-
-/** Functions that end the requests in progress of each connection. */
-const inProgress = new WeakMap<Socket, Set<() => void>>();
-
-/** Ends the requests in progress of a connection when it closes: Node closes no response that waits for another. */
+/** Ends the unanswered requests of a connection when it closes: Node closes no response that waits for another. */
 function endRequestsOnClose(socket: Socket): void {
   const ends = new Set<() => void>();
-  inProgress.set(socket, ends);
+  unanswered.set(socket, ends);
   socket.once('close', () => {
     for (const end of ends) end();
     ends.clear();
   });
 }
 
-/** Counts a request for which jobs wait. A stream of events, which does not end, is not counted. */
-function countInProgress(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers.accept?.includes('text/event-stream')) return;
-  const ends = inProgress.get(request.socket)!;
-  const end = requestsInProgress.begin();
+/**
+ * Admits a request unless its connection has too many unanswered ones. Node processes all requests in a chunk of data
+ * at once: thousands of short ones would block the requests of all other clients. Jobs wait for admitted requests, but
+ * not for streams of events, which do not end.
+ */
+function admitPipelined(request: IncomingMessage, response: ServerResponse, maximum: number): boolean {
+  const ends = unanswered.get(request.socket)!;
+  if (ends.size >= maximum) return false;
+  const isStream = request.headers.accept?.includes('text/event-stream') ?? false;
+  const end = isStream ? () => {} : requestsInProgress.begin();
   ends.add(end);
   response.once('close', () => {
     if (ends.delete(end)) end();
   });
+  return true;
 }
 
 /** Addresses whose connections are refused for a time, in milliseconds. */

@@ -37,7 +37,7 @@ const body = new ByteWriter();
 const frame = new ByteWriter();
 
 /** Columns that decoded points are written into; all three have the same length. */
-export interface DecodeTarget {
+interface DecodeTarget {
   times: Float64Array;
   values: Float64Array;
   /** Zero where nothing was written. */

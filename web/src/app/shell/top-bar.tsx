@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
@@ -15,6 +14,7 @@ import type { Session } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/page/icon.tsx';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
 import { Logo } from '../../ui/page/logo.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
@@ -60,14 +60,9 @@ export function TopBar({ session }: { session: Session }): ReactNode {
       </IconButton>
       <Logo />
       {name === '' ? null : (
-        <Typography
-          variant="body2"
-          noWrap
-          title={name}
-          sx={{ ml: 2, maxWidth: 200, color: 'text.secondary', display: { xs: 'none', lg: 'block' } }}
-        >
+        <Muted noWrap title={name} sx={{ ml: 2, maxWidth: 200, display: { xs: 'none', lg: 'block' } }}>
           {name}
-        </Typography>
+        </Muted>
       )}
       <Stack
         component="nav"

@@ -38,7 +38,7 @@ export function AppearanceChoice(): ReactNode {
           onChange={(density) => change({ density: density as Appearance['density'] })}
         />
       </Stack>
-      {error === null ? null : <ErrorState error={error} fallback="The choice could not be saved." />}
+      <ErrorState error={error} fallback="The choice could not be saved." />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function MailDeliveryChoice(): ReactNode {
   const set = useSetMailDelivery();
   return (
     <Section title="Notification mails">
-      {set.isError ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
+      <ErrorState error={set.error} fallback="The choice could not be saved." />
       <Loaded query={delivery} rows={3} fallback="The mail settings could not be loaded.">
         {(loaded) => <Choices delivery={loaded} onChange={(changed) => set.mutate(changed)} />}
       </Loaded>
@@ -59,7 +59,6 @@ function Choices({
       <SwitchField
         label="No mails in quiet hours"
         checked={quietHours !== null}
-        readOnly={false}
         onChange={(on) => change({ quietHours: on ? night : null })}
       />
       {quietHours === null ? null : (
@@ -68,7 +67,6 @@ function Choices({
       <SwitchField
         label={`Mail excursions of level ${urgentLevel} or higher at once, even in quiet hours`}
         checked={urgentAtOnce}
-        readOnly={false}
         onChange={(on) => change({ urgentAtOnce: on })}
       />
     </Stack>

@@ -31,7 +31,7 @@ export function NotificationChoice(): ReactNode {
   const set = useSetNotificationSettings();
   return (
     <>
-      {set.isError ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
+      <ErrorState error={set.error} fallback="The choice could not be saved." />
       <Loaded query={settings} rows={4} fallback="The notification settings could not be loaded.">
         {(loaded) => <Choices settings={loaded} onChange={(changed) => set.mutate(changed)} />}
       </Loaded>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useEndSessions, useOwnSessions } from './api/own-sessions.ts';
 import { browserName } from './browser-name.ts';
@@ -26,7 +27,7 @@ export function OwnSessions(): ReactNode {
         ) : null
       }
     >
-      {end.isError ? <ErrorState error={end.error} fallback="The session could not be ended." /> : null}
+      <ErrorState error={end.error} fallback="The session could not be ended." />
       <Loaded query={sessions} rows={2} fallback="The sessions could not be loaded.">
         {(all) => (
           <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 640 }}>
@@ -65,9 +66,9 @@ function SessionLine({
           {name}
           {session.current ? ' (this one)' : ''}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {session.address}, signed in <Time value={session.createdAt} />
-        </Typography>
+        </Muted>
       </Box>
       {session.current ? null : (
         <Button aria-label={`Sign out of ${name} at ${session.address}`} loading={busy} onClick={onEnd}>

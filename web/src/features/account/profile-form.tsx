@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Path } from 'react-router';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { PasswordField } from '../../ui/form/password-fields.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useUpdateProfile } from './api/profile.ts';
@@ -56,10 +57,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
       },
     ),
   );
-  const text = (name: (typeof fields)[number]) => ({
-    error: errors[name]?.message,
-    ...register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ maxWidth: 640 }}>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 2, pb: 4 }}>
@@ -91,14 +89,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
         />
       </Box>
       <EmailChangeNotice />
-      <FormFoot
-        label="Save profile"
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        fallback="The profile could not be saved."
-      />
+      <FormFoot label="Save profile" {...saveState(form, save)} fallback="The profile could not be saved." />
       {guard.dialog}
     </Box>
   );

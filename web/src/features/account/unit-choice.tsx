@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import type { ReactNode } from 'react';
 import { useUnitCategories, useUnitChoice, useUnits } from '../../shared/units/use-display-unit.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 
 /** The display unit of each category. Applied at once and saved for the user on all computers. */
 export function UnitChoice(): ReactNode {
@@ -13,9 +13,7 @@ export function UnitChoice(): ReactNode {
   const units = useUnits();
   return (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 3 }}>
-        Charts and tables show values in these units. Stored values do not change.
-      </Typography>
+      <Muted sx={{ pb: 3 }}>Charts and tables show values in these units. Stored values do not change.</Muted>
       <Loaded query={categories} rows={4} fallback="The units could not be loaded.">
         {(found) => (
           <Loaded query={units} rows={4} fallback="The units could not be loaded.">
@@ -45,9 +43,7 @@ function Choices({
   });
   return (
     <>
-      {choice.error === null ? null : (
-        <ErrorState error={choice.error} fallback="The choice could not be saved." />
-      )}
+      <ErrorState error={choice.error} fallback="The choice could not be saved." />
       <Box
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: 4, pb: 2 }}
       >

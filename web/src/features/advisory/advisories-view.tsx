@@ -1,10 +1,9 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { advisoryExportColumns, type exportAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { advisoryPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
@@ -17,13 +16,12 @@ import {
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExportMenu } from '../../shared/view/export-menu.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { advisoryColumns } from './advisory-columns.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
@@ -47,10 +45,7 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   const further = useFurtherList('advisory', advisoryListOptions, own);
   const { list, complete } = further;
   const { filters, sort } = list;
-  const body = useMemo(
-    () => complete(advisoryListBody(filters, sort, twinId)),
-    [filters, sort, twinId, complete],
-  );
+  const body = complete(advisoryListBody(filters, sort, twinId));
   const advisories = useAdvisories(body, list.page, twinId);
   const selection = useSelection(toName);
   const mayWrite = useAccess('write:advisory');
@@ -131,9 +126,9 @@ function ListActions({
         ask={(query) => send<typeof exportAdvisories>('POST /api/advisories/export', { query, body })}
       />
       {onDraft === null ? null : (
-        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onDraft}>
+        <AddButton variant="contained" onClick={onDraft}>
           New advisory
-        </Button>
+        </AddButton>
       )}
     </Stack>
   );
@@ -147,46 +142,16 @@ function AdvisoryFilters({
   /** Actions at the end of the row. */
   end: ReactNode;
 }): ReactNode {
-  const { filters, setFilters, clearFilters } = list;
-  const placeLabels = usePlaceLabels(filters);
+  const placeLabels = usePlaceLabels(list.filters);
   const timeZone = useTimeZone();
   const created = (value: string) => createdLabel(value, timeZone);
   return (
-    <FilterBar
-      filters={filters}
-      labels={{ ...filterLabels, created, ...placeLabels, ...labels }}
-      onRemove={(name) => setFilters({ [name]: undefined })}
-      onClear={clearFilters}
-    >
-      <SearchField
-        label="Name or twin"
-        value={filters.search ?? ''}
-        onChange={(search) => setFilters({ search })}
-      />
-      <ChoiceField
-        label="State"
-        value={filters.state}
-        choices={stateChoices}
-        onChange={(state) => setFilters({ state })}
-      />
-      <ChoiceField
-        label="Attention"
-        value={filters.attention}
-        choices={attentionChoices}
-        onChange={(attention) => setFilters({ attention })}
-      />
-      <ChoiceField
-        label="Level"
-        value={filters.level}
-        choices={levelChoices}
-        onChange={(level) => setFilters({ level })}
-      />
-      <ChoiceField
-        label="Outcome"
-        value={filters.outcome}
-        choices={outcomeChoices}
-        onChange={(outcome) => setFilters({ outcome })}
-      />
+    <FilterBar list={list} labels={{ ...filterLabels, created, ...placeLabels, ...labels }}>
+      <SearchFilter list={list} name="search" label="Name or twin" />
+      <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
+      <ChoiceFilter list={list} name="attention" label="Attention" choices={attentionChoices} />
+      <ChoiceFilter list={list} name="level" label="Level" choices={levelChoices} />
+      <ChoiceFilter list={list} name="outcome" label="Outcome" choices={outcomeChoices} />
       {controls}
       {end}
     </FilterBar>

@@ -1,17 +1,14 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type Advisory, newAdvisory } from '@twinward/contracts/advisories/advisory';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { VersionedDialog } from '../../shared/form/versioned-dialog.tsx';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
-import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { furtherChanges, furtherProblem, useFurtherForm } from '../../shared/record/use-further-form.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type AdvisoryDraft, blank, type Edited, entryTexts, toDraft } from './advisory-draft.ts';
 import { type AdvisoryChoices, AdvisoryFields } from './advisory-fields.tsx';
@@ -40,7 +37,6 @@ export function AdvisoryDialog({
   };
   const saving = useSaveAdvisory(twinId);
   const further = useFurtherForm('advisory', advisory);
-  const [isTried, setIsTried] = useState(false);
   const edit = useVersioned<Edited, AdvisoryDraft>({
     what: 'The advisory',
     record: advisory ?? blank,
@@ -51,46 +47,30 @@ export function AdvisoryDialog({
         entry: { ...entry, ...furtherChanges(fields, advisory === null ? null : base) },
         of: advisory === null ? null : { id: base.id, version: base.version },
       }),
+    findProblems: (draft) => ({
+      ...fieldMessages(draft, rules),
+      fields: furtherProblem(further, draft.fields),
+    }),
     onResolved: ({ id }) => onSaved(id),
   });
-  const { draft, change } = edit;
-  const problems = fieldMessages(draft, rules);
-  const shown = isTried ? problems : {};
-  const save = async (): Promise<void> => {
-    setIsTried(true);
-    if (Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0) return;
-    const saved = await edit.save();
-    if (saved !== null) onSaved(saved.id);
-  };
+  const { draft, problems, isTried, change } = edit;
   return (
-    <AppDialog
+    <VersionedDialog
       title={advisory?.name ?? 'New advisory'}
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
+      edit={edit}
+      fallback="The advisory could not be saved."
+      further={further}
+      onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <AdvisoryFields entry={draft} problems={shown} choices={choices} onChange={change} />
-        <FurtherFields
-          form={further}
-          draft={draft.fields}
-          isTried={isTried}
-          failure={edit.failure}
-          onChange={(fields) => change({ fields })}
-        />
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The advisory could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      <AdvisoryFields entry={draft} problems={problems} choices={choices} onChange={change} />
+      <FurtherFields
+        form={further}
+        draft={draft.fields}
+        isTried={isTried}
+        failure={edit.failure}
+        onChange={(fields) => change({ fields })}
+      />
+    </VersionedDialog>
   );
 }

@@ -7,12 +7,12 @@ import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { WorkFields } from '../../shared/work/work-fields.tsx';
-import { CheckList } from '../../ui/form/check-list.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 
 interface Named {
   id: number;
@@ -46,73 +46,48 @@ export function AdvisoryFields({
   choices: AdvisoryChoices;
   onChange(change: Partial<Omit<AdvisoryEntry, 'fields'>>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: entry, problems, change: onChange });
   const reviewers: Recipient[] = [
     ...entry.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
     ...entry.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
   ];
   const protection = protections.find(({ id }) => id === entry.protectionId);
-  const toChoices = (none: string, list: readonly { id: number; name: string }[]) => [
-    { value: '', label: none },
-    ...list.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
   return (
     <>
-      <Field
-        label="Name"
-        required
-        value={entry.name}
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
+      <Field label="Name" required {...bound.text('name')} />
       <Field
         label="Comment"
         hint="What was observed and what you recommend"
         multiline
         maxRows={6}
-        value={entry.comment}
-        error={problems.comment}
-        onChange={(event) => onChange({ comment: event.target.value })}
+        {...bound.text('comment')}
       />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <SelectField
+        <RecordChoice
           label="Protection"
-          choices={toChoices('None', protections)}
-          value={entry.protectionId ?? ''}
-          onChange={(event) =>
-            onChange({ protectionId: Number(event.target.value) || null, thresholdId: null })
-          }
+          records={protections}
+          none="None"
+          value={entry.protectionId}
+          onChange={(protectionId) => onChange({ protectionId, thresholdId: null })}
         />
-        <SelectField
+        <RecordChoice
           label="Threshold"
-          choices={toChoices('None', protection?.thresholds ?? [])}
-          value={entry.thresholdId ?? ''}
+          records={protection?.thresholds ?? []}
+          none="None"
           disabled={protection === undefined}
-          onChange={(event) => onChange({ thresholdId: Number(event.target.value) || null })}
+          {...bound.input('thresholdId')}
         />
-        <SelectField
-          label="Activity"
-          choices={toChoices('None', activities)}
-          value={entry.activityId ?? ''}
-          onChange={(event) => onChange({ activityId: Number(event.target.value) || null })}
-        />
-        <NumberField
-          label="Priority"
-          hint="0 to 1000"
-          value={entry.priority}
-          error={problems.priority}
-          onChange={(priority) => onChange({ priority })}
-        />
+        <RecordChoice label="Activity" records={activities} none="None" {...bound.input('activityId')} />
+        <NumberField label="Priority" hint="0 to 1000" {...bound.input('priority')} />
         <DurationInput
           label="Target horizon"
           hint="Counted from when the advisory becomes active"
-          value={entry.targetHorizon}
-          onChange={(targetHorizon) => onChange({ targetHorizon })}
+          {...bound.input('targetHorizon')}
         />
         <DateTimeInput
           label="Target date"
           hint="Calculated from the target horizon if one is set"
-          value={entry.targetDate}
-          onChange={(targetDate) => onChange({ targetDate })}
+          {...bound.input('targetDate')}
         />
       </Box>
       <PeopleField
@@ -126,12 +101,7 @@ export function AdvisoryFields({
         }
       />
       {failureModes.length === 0 ? null : (
-        <CheckList
-          label="Failure modes"
-          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={entry.failureModeIds.map(String)}
-          onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
-        />
+        <RecordChoices label="Failure modes" records={failureModes} {...bound.input('failureModeIds')} />
       )}
       <FormControlLabel
         label="Request work when it becomes active"

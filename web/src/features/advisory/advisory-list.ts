@@ -6,6 +6,7 @@ import {
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
+import { compares, contains, equals } from '../../shared/api/filters.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { type Choice, findLabel } from '../../ui/form/choices.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
@@ -58,37 +59,21 @@ const attentionFields: Record<string, string> = { review: 'ToReview', overdue: '
 
 /** @param twinId limits the list to this twin */
 export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: number): ListBody {
-  const parts: Filter[] = [];
-  if (twinId !== undefined)
-    parts.push({ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' });
-  if (filters.search !== undefined) {
-    parts.push({
-      operator: 'GroupOr',
-      filters: ['Name', 'AssetName'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value: filters.search,
-        dataType: 'C',
-      })),
-    });
-  }
+  const parts: Filter[] = [...equals('TwinId', twinId), ...contains(['Name', 'AssetName'], filters.search)];
   if (filters.state === 'open') {
     parts.push({ field: 'State', operator: 'In', value: [...openStates], dataType: 'C' });
-  } else if (filters.state !== undefined) {
-    parts.push({ field: 'State', operator: 'EqualTo', value: filters.state, dataType: 'C' });
+  } else {
+    parts.push(...equals('State', filters.state));
   }
   const attention = attentionFields[filters.attention ?? ''];
   if (attention !== undefined) {
-    parts.push({ field: attention, operator: 'EqualTo', value: true, dataType: 'B' });
+    parts.push(...equals(attention, true));
   }
   const [from, to] = (filters.level ?? '').split('-').map(Number);
   if (from !== undefined && to !== undefined && !Number.isNaN(from + to)) {
-    parts.push({ field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' });
-    parts.push({ field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' });
+    parts.push(...compares('Level', 'GreaterThanEqualTo', from), ...compares('Level', 'LessThanEqualTo', to));
   }
-  if (filters.outcome !== undefined) {
-    parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
-  }
+  parts.push(...equals('Outcome', filters.outcome));
   const made = rangeIn(filters.created);
   if (made !== null) {
     parts.push({ field: 'Created', operator: 'GreaterThanEqualTo', value: made.from, dataType: 'D' });

@@ -7,17 +7,19 @@ import Typography from '@mui/material/Typography';
 import type { Advisory, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { advisoriesPath, twinPath, twinTabs } from '../../shared/address/paths.ts';
+import { advisoriesPath, twinTabs } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { PrintTitle } from '../../shared/print/print-title.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { RationalizationFacts } from '../../shared/twin/rationalization-facts.tsx';
+import { twinCrumbs } from '../../shared/twin/twin-crumbs.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { ValueSection } from '../../shared/value/value-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -53,27 +55,19 @@ export function AdvisoryPage(): ReactNode {
 }
 
 function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNode {
-  const { data: advisory, error, isError, refetch } = useAdvisory(twinId, id);
+  const query = useAdvisory(twinId, id);
+  const { data: advisory } = query;
   const isOfAnother = advisory !== undefined && advisory.twinId !== twinId;
-  if (isUnknown(error) || isOfAnother) return <UnknownRecord />;
+  if (isUnknown(query.error) || isOfAnother) return <UnknownRecord />;
   const breadcrumbs = [
-    { label: 'Twins', to: '/apps/twins' },
-    { label: advisory?.assetName ?? 'Twin', to: twinPath(twinId) },
+    ...twinCrumbs(twinId, advisory?.assetName),
     { label: 'Advisories', to: advisoriesPath(twinId) },
   ];
   const tabs = <LinkTabs label="Twin" tabs={twinTabs(twinId)} />;
   if (advisory === undefined) {
     return (
-      <Page title={isError ? 'Advisory' : ''} breadcrumbs={breadcrumbs} tabs={tabs}>
-        {isError ? (
-          <ErrorState
-            error={error}
-            fallback="The advisory could not be loaded."
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <LoadingRows rows={12} />
-        )}
+      <Page title={query.isError ? 'Advisory' : ''} breadcrumbs={breadcrumbs} tabs={tabs}>
+        <Unloaded query={query} rows={12} fallback="The advisory could not be loaded." />
       </Page>
     );
   }
@@ -199,7 +193,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
   const failure = asked === null ? (transition.error ?? removal.error) : null;
   return (
     <>
-      {failure ? <ErrorState error={failure} fallback="The advisory could not be changed." /> : null}
+      <ErrorState error={failure} fallback="The advisory could not be changed." />
       {shown.map((one) => (
         <Button
           key={one}
@@ -229,8 +223,7 @@ function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
         <TransitionDialog
           transition={asked}
           title={`${transitionLabels[asked]}: ${advisory.name}`}
-          busy={transition.isPending}
-          error={transition.error}
+          saving={transition}
           onSave={(entry) =>
             transition.mutate({ transition: asked, version, ...entry }, { onSuccess: () => setAsked(null) })
           }

@@ -76,8 +76,7 @@ export function BulkBar({
       {isChanging ? (
         <BulkChangeDialog
           title={`Change: ${formatCount(chosen.length)} selected`}
-          busy={change.isPending}
-          error={change.error}
+          saving={change}
           onSave={(values) =>
             change.mutate(
               { advisoryIds: chosen.map(({ id }) => id), change: values },
@@ -99,8 +98,7 @@ export function BulkBar({
         <TransitionDialog
           transition={asked}
           title={`${bulkLabel(asked)}: ${formatCount(chosen.length)} selected`}
-          busy={bulk.isPending}
-          error={bulk.error}
+          saving={bulk}
           onSave={(entry) => start(asked, entry)}
           onClose={() => setAsked(null)}
         />

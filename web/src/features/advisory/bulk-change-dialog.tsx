@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
@@ -7,8 +6,7 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
@@ -19,14 +17,12 @@ type Part = 'priority' | 'targetDate' | 'reviewers';
 /** Sets fields of many advisories. Fields that are not switched on are kept. */
 export function BulkChangeDialog({
   title,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   title: string;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave(change: AdvisoryBulkChange['change']): void;
   onClose(): void;
 }): ReactNode {
@@ -63,48 +59,38 @@ export function BulkChangeDialog({
     </Stack>
   );
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={busy}
+      action="Change"
+      onSubmit={save}
+      disabled={parts.size === 0 || (isOn('priority') && problem !== undefined)}
+      saving={saving}
+      fallback="The advisories could not be changed."
       dirty={parts.size > 0}
+      cancel="Back"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            variant="contained"
-            disabled={parts.size === 0 || (isOn('priority') && problem !== undefined)}
-            onClick={save}
-          >
-            Change
-          </Button>
-        </>
-      }
     >
-      <Stack sx={{ gap: 3, py: 3 }}>
-        {part(
-          'priority',
-          'Set the priority',
-          <NumberField
-            label="Priority"
-            hint="0 to 1000; empty for none"
-            value={priority}
-            error={problem}
-            onChange={setPriority}
-          />,
-        )}
-        {part(
-          'targetDate',
-          'Set the target date',
-          <DateTimeInput label="Target date" value={targetDate} onChange={setTargetDate} />,
-        )}
-        {part(
-          'reviewers',
-          'Set the reviewers',
-          <PeopleField label="Reviewers" value={people} onChange={setPeople} />,
-        )}
-        {error ? <ErrorState error={error} fallback="The advisories could not be changed." /> : null}
-      </Stack>
-    </AppDialog>
+      {part(
+        'priority',
+        'Set the priority',
+        <NumberField
+          label="Priority"
+          hint="0 to 1000; empty for none"
+          value={priority}
+          error={problem}
+          onChange={setPriority}
+        />,
+      )}
+      {part(
+        'targetDate',
+        'Set the target date',
+        <DateTimeInput label="Target date" value={targetDate} onChange={setTargetDate} />,
+      )}
+      {part(
+        'reviewers',
+        'Set the reviewers',
+        <PeopleField label="Reviewers" value={people} onChange={setPeople} />,
+      )}
+    </FormDialog>
   );
 }

@@ -44,7 +44,7 @@ export function Comments({ advisory: { id, comments } }: { advisory: Advisory })
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {add.error ? <ErrorState error={add.error} fallback="The comment could not be added." /> : null}
+        <ErrorState error={add.error} fallback="The comment could not be added." />
         <Button type="submit" disabled={!isDirty} loading={add.isPending}>
           Comment
         </Button>

@@ -22,7 +22,8 @@ import { samplesIn } from '../../ui/chart/table.ts';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
-import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
+import { LoadingRows } from '../../ui/feedback/states.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
 import { Section } from '../../ui/page/section.tsx';
 
@@ -83,14 +84,7 @@ function Loading({ protectionId, ...shown }: Shown & { protectionId: number }): 
   const tag = useTag(shown.signal.tagId);
   const protections = useTwinProtections(shown.twinId);
   const failed = [tag, protections].find(({ error }) => error !== null);
-  if (failed)
-    return (
-      <ErrorState
-        error={failed.error}
-        fallback="The signal could not be loaded."
-        onRetry={() => void failed.refetch()}
-      />
-    );
+  if (failed) return <QueryError query={failed} fallback="The signal could not be loaded." />;
   if (tag.data === undefined || protections.data === undefined) return <LoadingRows rows={5} />;
   const protection = protections.data.records.find(({ id }) => id === protectionId);
   return protection === undefined ? null : (

@@ -1,22 +1,20 @@
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
 import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { outcomeNotes, transitionLabels } from './advisory-words.ts';
 
 /** Same as in the contract; duplicated to keep its schemas out of the bundle. */
@@ -39,72 +37,46 @@ export const asksFirst = (transition: AdvisoryTransition): boolean =>
 export function TransitionDialog({
   transition,
   title,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   transition: AdvisoryTransition;
   title: string;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave(entry: TransitionEntry): void;
   onClose(): void;
 }): ReactNode {
-  const [entry, setEntry] = useState(noEntry);
-  const [isTried, setIsTried] = useState(false);
-  const problems = transitionProblems({ transition, ...entry });
-  const shown = (path: string) =>
-    isTried ? problems.find((problem) => problem.path === path)?.message : undefined;
-  const change = (part: Partial<TransitionEntry>) => setEntry({ ...entry, ...part });
-  const save = (): void => {
-    setIsTried(true);
-    if (problems.length === 0) onSave(entry);
-  };
+  const form = useDraft(noEntry, (entry) =>
+    Object.fromEntries(
+      transitionProblems({ transition, ...entry }).map(({ path, message }) => [path, message]),
+    ),
+  );
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={busy}
-      dirty={entry !== noEntry}
+      action={transitionLabels[transition]}
+      form={form}
+      onSubmit={() => onSave(form.draft)}
+      saving={saving}
+      fallback="The state could not be changed."
+      cancel="Back"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button variant="contained" onClick={save}>
-            {transitionLabels[transition]}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        {transition === 'close' ? (
-          <>
-            <OutcomeField
-              value={entry.outcome}
-              error={shown('outcome')}
-              onChange={(outcome) => change({ outcome })}
-            />
-            <RemediationField
-              value={entry.remediationId}
-              error={shown('remediationId')}
-              onChange={(remediationId) => change({ remediationId })}
-            />
-          </>
-        ) : null}
-        <Field
-          label={needsReason(transition) ? 'Reason' : 'Note'}
-          required={needsReason(transition)}
-          multiline
-          maxRows={6}
-          value={entry.reason}
-          error={shown('reason')}
-          onChange={(event) => change({ reason: event.target.value })}
-        />
-        {error === null || error === undefined ? null : (
-          <ErrorState error={error} fallback="The state could not be changed." />
-        )}
-      </Stack>
-    </AppDialog>
+      {transition === 'close' ? (
+        <>
+          <OutcomeField {...form.input('outcome')} />
+          <RemediationField {...form.input('remediationId')} />
+        </>
+      ) : null}
+      <Field
+        label={needsReason(transition) ? 'Reason' : 'Note'}
+        required={needsReason(transition)}
+        multiline
+        maxRows={6}
+        {...form.text('reason')}
+      />
+    </FormDialog>
   );
 }
 

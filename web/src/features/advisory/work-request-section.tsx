@@ -108,9 +108,7 @@ function Trouble({ advisory, request }: { advisory: Advisory; request: WorkReque
           </>
         )}
       </Alert>
-      {sending.error ? (
-        <ErrorState error={sending.error} fallback="The work request could not be sent." />
-      ) : null}
+      <ErrorState error={sending.error} fallback="The work request could not be sent." />
     </Box>
   );
 }

@@ -1,7 +1,6 @@
 import { mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { AlarmReport } from '@twinward/contracts/protections/alarm-report';
 import { type ReactNode, useState } from 'react';
 import { FigureTiles, TargetTable } from '../../shared/alarm-performance/figures.tsx';
@@ -13,6 +12,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -61,9 +61,9 @@ export function AlarmPerformancePage(): ReactNode {
 function Range({ report }: { report: AlarmReport }): ReactNode {
   const timeZone = useTimeZone();
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       {formatDateTime(report.from, timeZone)} to {formatDateTime(report.to, timeZone)}
-    </Typography>
+    </Muted>
   );
 }
 

@@ -1,11 +1,7 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type {
-  AlarmTargets,
-  getAlarmReport,
-  setAlarmTargets,
-} from '@twinward/contracts/protections/alarm-report';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { getAlarmReport, setAlarmTargets } from '@twinward/contracts/protections/alarm-report';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../shared/api/api-query.ts';
-import { call } from '../../shared/api/http.ts';
 
 /** A time range, ISO 8601; without an end, up to now. */
 export interface Period {
@@ -29,8 +25,4 @@ function toRange({ days, until }: Period) {
 }
 
 export const useSetTargets = () =>
-  useMutation({
-    mutationFn: (body: AlarmTargets) =>
-      call<typeof setAlarmTargets>('PUT /api/settings/alarm-targets', { body }),
-    meta: { renews: ['excursions'] },
-  });
+  useApiMutation<typeof setAlarmTargets>('PUT /api/settings/alarm-targets', { renews: ['excursions'] });

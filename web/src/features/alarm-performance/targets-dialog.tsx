@@ -1,14 +1,15 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {
   type AlarmTargets,
   alarmTargets,
   defaultAlarmTargets,
 } from '@twinward/contracts/protections/alarm-report';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { schemaProblems } from '../../ui/form/schema-problems.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { useSetTargets } from './api.ts';
 
@@ -64,48 +65,28 @@ export function TargetsDialog({
   targets: AlarmTargets;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState<Draft>(targets);
+  const { draft, isDirty, change } = useDraft<Draft>(targets);
   const saving = useSetTargets();
   const parsed = alarmTargets.safeParse(draft);
-  const findError = (name: string): string | undefined => {
-    const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
-    return issue === undefined
-      ? undefined
-      : draft[name as keyof Draft] === null
-        ? 'Required.'
-        : issue.message;
-  };
-  const isDirty = Object.entries(draft).some(([name, value]) => value !== targets[name as keyof Draft]);
+  const problems = schemaProblems(alarmTargets, draft, draft);
   return (
-    <AppDialog
+    <FormDialog
       title="Targets of alarm performance"
-      busy={saving.isPending}
+      action="Save targets"
+      onSubmit={() => parsed.success && saving.mutate(parsed.data, { onSuccess: onClose })}
+      disabled={!parsed.success}
+      saving={saving}
+      fallback="The targets could not be saved."
       dirty={isDirty}
+      cancel={null}
+      extra={<Button onClick={() => change(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>}
+      spacing={0}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => setDraft(defaultAlarmTargets)}>Use ISA-18.2 targets</Button>
-          <Button
-            variant="contained"
-            disabled={!parsed.success}
-            onClick={() => parsed.success && saving.mutate(parsed.data, { onSuccess: onClose })}
-          >
-            Save targets
-          </Button>
-        </>
-      }
     >
       {groups.map(({ title, fields }) => (
         <Section key={title} title={title}>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              pb: 4,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
+          <FieldGrid sx={{ pb: 4 }}>
             {fields.map(({ name, label, unit, hint }) => (
               <NumberField
                 key={name}
@@ -113,14 +94,13 @@ export function TargetsDialog({
                 value={draft[name]}
                 unit={unit}
                 hint={hint}
-                error={findError(name)}
-                onChange={(value) => setDraft((current) => ({ ...current, [name]: value }))}
+                error={problems[name]}
+                onChange={(value) => change({ [name]: value })}
               />
             ))}
-          </Box>
+          </FieldGrid>
         </Section>
       ))}
-      {saving.error ? <ErrorState error={saving.error} fallback="The targets could not be saved." /> : null}
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -22,7 +22,9 @@ import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../ui/form/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
@@ -89,17 +91,14 @@ export function AssetForm({
   });
   const isPlaced = fieldError(save.error, 'parentId') !== undefined || isOfFields(save.error, further);
   const owned = (field: string): boolean => isOwned(asset?.source, field);
-  const text = (name: TextName) => ({
-    error: errors[name]?.message,
-    readOnly: owned(name),
-    ...register(name, checked<string>(assetRules[name])),
-  });
+  const registered = registerText<AssetValues, TextName>(form, assetRules);
+  const text = (name: TextName) => ({ readOnly: owned(name), ...registered(name) });
 
   return (
     <form noValidate aria-label="Asset" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
         <SourceNote source={asset?.source} />
-        <Box sx={grid}>
+        <FieldGrid gap={4} columnGap={6}>
           <Field label="Name" required {...text('assetName')} />
           <Field label="Unique id" spellCheck={false} {...text('uniqueId')} />
           {owned('isEquipment') ? (
@@ -169,7 +168,7 @@ export function AssetForm({
               />
             )}
           />
-        </Box>
+        </FieldGrid>
         <Field label="Description" multiline minRows={2} {...text('description')} />
         <FurtherControl
           form={further}
@@ -199,14 +198,6 @@ const labelIn = (choices: readonly { value: string; label: string }[], value: st
   choices.find((choice) => choice.value === value)?.label ?? '';
 
 const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 6,
-  rowGap: 4,
-  alignItems: 'start',
-} as const;
 
 const fieldError = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { TwinModelSummary } from '@twinward/contracts/library/twin-model';
 import type { ReactNode } from 'react';
@@ -12,6 +11,7 @@ import { versionText } from '../../shared/library/version-text.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useModelsForAsset } from './api/assets.ts';
@@ -45,9 +45,7 @@ function ProposedModel({ assetId, model }: { assetId: number; model: TwinModelSu
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <TextLink to={modelPath(model.id)}>{model.name}</TextLink> {versionText(model)}
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {twinCount === 1 ? '1 twin' : `${formatCount(twinCount)} twins`}
-          </Typography>
+          <Muted>{twinCount === 1 ? '1 twin' : `${formatCount(twinCount)} twins`}</Muted>
         </Box>
         <Button
           variant="outlined"
@@ -63,7 +61,7 @@ function ProposedModel({ assetId, model }: { assetId: number; model: TwinModelSu
           Preview twin
         </Button>
       </Box>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
     </Box>
   );
 }

@@ -13,9 +13,9 @@ import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RelatedRecords } from '../../shared/link/related-records.tsx';
 import { FurtherFacts } from '../../shared/record/further-facts.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -109,7 +109,7 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
   return (
     <Page
       title={data?.assetName ?? ''}
-      breadcrumbs={twinId === null ? assetCrumbs(data) : [{ label: 'Twins', to: '/apps/twins' }]}
+      breadcrumbs={twinId === null ? assetCrumbs(data) : [twinsCrumb]}
       state={
         <>
           {data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
@@ -168,10 +168,7 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
     facts.push(['Out of service since', <Time key="out" value={asset.outOfServiceAt} />]);
   }
   if (asset.connectionId !== null) {
-    facts.push([
-      'Connection for work requests',
-      <ConnectionName key="connection" id={asset.connectionId} none="" />,
-    ]);
+    facts.push(['Connection for work requests', <ConnectionName key="connection" id={asset.connectionId} />]);
   }
   if (asset.twinId !== null && !isOfTwin) {
     facts.push([
@@ -242,14 +239,12 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
         <ConfirmDialog
           title={`Delete ${asset.assetName}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The asset could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(above) })}
           onNo={() => setIsAsking(false)}
         >
           Its tags stay.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The asset could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

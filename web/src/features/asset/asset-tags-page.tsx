@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { TagSummary } from '@twinward/contracts/signals/tag';
@@ -16,11 +15,11 @@ import { TagDialog } from '../../shared/tag/tag-dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { assetTagsBody, tagPageSize, useAssetTags, useExportAssetTags } from './api/asset-tags.ts';
@@ -94,14 +93,13 @@ function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }
         <>
           <ImportButton />
           {mayWrite ? (
-            <Button
+            <AddButton
               variant="contained"
-              startIcon={<Icon path={mdiPlus} />}
               disabled={asset.data === undefined}
               onClick={() => setIsAdding(true)}
             >
               New tag
-            </Button>
+            </AddButton>
           ) : null}
           <ActionsMenu
             label="More actions for tags"
@@ -136,18 +134,9 @@ function AssetTags({ assetId, tagId }: { assetId: number; tagId: number | null }
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
-          <FilterBar
-            filters={list.filters}
-            labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}
-            onRemove={(name) => list.setFilters({ [name]: undefined })}
-            onClear={list.clearFilters}
-          >
-            <SearchField
-              label="Name or caption"
-              value={list.filters.search ?? ''}
-              onChange={(text) => list.setFilters({ search: text })}
-            />
+          <ErrorState error={save.error} fallback="The tags could not be exported." />
+          <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”`, ...further.labels }}>
+            <SearchFilter list={list} name="search" label="Name or caption" />
             {further.controls}
           </FilterBar>
           <SelectedRecords

@@ -4,7 +4,8 @@ import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView';
 import { TreeItem } from '@mui/x-tree-view/TreeItem';
 import { createContext, type DragEvent, type ReactNode, use, useState } from 'react';
 import { standardStructure } from '../../shared/api/queries/use-structures.ts';
-import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
+import { LoadingRows } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { nodeKey, type TreeNode, useBranch, useWay } from './api/tree.ts';
 import { AssetIcon } from './asset-icon.tsx';
@@ -45,13 +46,7 @@ export function AssetTree({
   const onWay = above.filter((key) => !closed.includes(key));
   const expanded = [...new Set([...opened, ...onWay])];
   if (top.isError && top.nodes === undefined)
-    return (
-      <ErrorState
-        error={top.error}
-        fallback="The tree could not be loaded."
-        onRetry={() => void top.refetch()}
-      />
-    );
+    return <QueryError query={top} fallback="The tree could not be loaded." />;
   if (top.nodes === undefined) return <LoadingRows rows={8} />;
   if (top.nodes.length === 0 && structure !== standardStructure)
     return <Typography variant="body2">This structure is empty.</Typography>;

@@ -25,11 +25,10 @@ import {
 } from '../../shared/record/use-further-list.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -52,10 +51,7 @@ export function AssetsPage(): ReactNode {
   const chosen = readPlace(list.filters.in);
   const preferred = useChosenStructure().data?.name;
   const structure = chosen?.structure ?? preferred ?? standardStructure;
-  const body = useMemo(
-    () => complete(assetListBody(list.filters, list.sort, taxonomy)),
-    [list.filters, list.sort, taxonomy, complete],
-  );
+  const body = complete(assetListBody(list.filters, list.sort, taxonomy));
   const assets = useAssetList(body, list.page, chosen);
   const selection = useSelection(toName);
   const shown = useFurtherColumns(further, assets.data?.records, assetColumns);
@@ -182,7 +178,7 @@ function Actions({ place, body }: { place: StructurePlace | null; body: ListBody
   const shown = parameters.get('upload');
   return (
     <>
-      {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The assets could not be exported." />
       {mayWriteAssets ? (
         <Button component={Link} to={newAssetPath(place)} variant="contained">
           Add asset
@@ -215,13 +211,13 @@ function Filters({
 }: {
   further: FurtherList<AssetFilterName>;
 }): ReactNode {
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const { title: place } = useWay(readPlace(filters.in));
   return (
     <FilterBar
-      filters={filters}
+      list={list}
       labels={{
         search: (value) => `Name or id contains “${value}”`,
         kind: (value) => findLabel(kindChoices, value),
@@ -231,40 +227,14 @@ function Filters({
         in: () => `Below ${place ?? '…'}`,
         ...labels,
       }}
-      onRemove={(name) => setFilters({ [name]: undefined })}
-      onClear={list.clearFilters}
     >
-      <SearchField
-        label="Name or unique id"
-        value={filters.search ?? ''}
-        onChange={(search) => setFilters({ search })}
-      />
-      <ChoiceField
-        label="Kind"
-        value={filters.kind}
-        choices={kindChoices}
-        onChange={(kind) => setFilters({ kind })}
-      />
+      <SearchFilter list={list} name="search" label="Name or unique id" />
+      <ChoiceFilter list={list} name="kind" label="Kind" choices={kindChoices} />
       <Box sx={{ display: 'flex', '& > *': { maxWidth: 200 } }}>
-        <ChoiceField
-          label="Class"
-          value={filters.class}
-          choices={classes}
-          onChange={(value) => setFilters({ class: value })}
-        />
+        <ChoiceFilter list={list} name="class" label="Class" choices={classes} />
       </Box>
-      <ChoiceField
-        label="Criticality"
-        value={filters.criticality}
-        choices={criticalityChoices}
-        onChange={(criticality) => setFilters({ criticality })}
-      />
-      <ChoiceField
-        label="Twin"
-        value={filters.twin}
-        choices={twinChoices}
-        onChange={(twin) => setFilters({ twin })}
-      />
+      <ChoiceFilter list={list} name="criticality" label="Criticality" choices={criticalityChoices} />
+      <ChoiceFilter list={list} name="twin" label="Twin" choices={twinChoices} />
       {controls}
     </FilterBar>
   );

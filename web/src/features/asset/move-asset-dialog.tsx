@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useAsset, useMoveAsset } from './api/assets.ts';
 import { ParentField, type Place } from './parent-field.tsx';
 
@@ -43,32 +41,24 @@ function Move({
   const move = useMoveAsset();
   const parentId = place?.id ?? null;
   return (
-    <AppDialog
+    <FormDialog
       title={`Move ${asset.assetName}`}
-      busy={move.isPending}
+      action="Move"
+      onSubmit={() => move.mutate({ asset, parentId }, { onSuccess: onClose })}
+      disabled={parentId === asset.parentId}
+      saving={move}
+      fallback="The asset could not be moved."
+      errorFirst
       dirty={to === undefined && parentId !== asset.parentId}
+      spacing={4}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={parentId === asset.parentId}
-            onClick={() => move.mutate({ asset, parentId }, { onSuccess: onClose })}
-          >
-            Move
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4}>
-        {move.error ? <ErrorState error={move.error} fallback="The asset could not be moved." /> : null}
-        <Typography>
-          {now === null ? 'Currently at the top level.' : `Currently in ${now.assetName}.`}
-          {asset.childCount > 0 ? ' Its contents move too.' : ''}
-        </Typography>
-        <ParentField value={place} self={asset.id} onChange={setPlace} />
-      </Stack>
-    </AppDialog>
+      <Typography>
+        {now === null ? 'Currently at the top level.' : `Currently in ${now.assetName}.`}
+        {asset.childCount > 0 ? ' Its contents move too.' : ''}
+      </Typography>
+      <ParentField value={place} self={asset.id} onChange={setPlace} />
+    </FormDialog>
   );
 }

@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { actionLabels, entityLabel } from '@twinward/domain/audit/labels';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { DayField } from '../../ui/form/day-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, DayFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -31,13 +29,9 @@ import {
 export function AuditPage(): ReactNode {
   const timeZone = useTimeZone();
   const { list, visibleColumns, controls } = useListView('settings.audit', auditListOptions);
-  const body = useMemo(
-    () => auditListBody(list.filters, list.sort, timeZone),
-    [list.filters, list.sort, timeZone],
-  );
+  const body = auditListBody(list.filters, list.sort, timeZone);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const exporting = useExportAudit();
-  const { filters, setFilters } = list;
   return (
     <Page
       title="Audit trail"
@@ -51,37 +45,13 @@ export function AuditPage(): ReactNode {
         />
       }
     >
-      <FilterBar
-        filters={filters}
-        labels={filterLabels}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="User"
-          width={160}
-          value={filters.user ?? ''}
-          onChange={(user) => setFilters({ user })}
-        />
-        <SearchField
-          label="What was changed"
-          value={filters.name ?? ''}
-          onChange={(name) => setFilters({ name })}
-        />
-        <ChoiceField
-          label="Action"
-          value={filters.action}
-          choices={actionChoices}
-          onChange={(action) => setFilters({ action })}
-        />
-        <ChoiceField
-          label="Kind"
-          value={filters.type}
-          choices={kindChoices}
-          onChange={(type) => setFilters({ type })}
-        />
-        <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
-        <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
+      <FilterBar list={list} labels={filterLabels}>
+        <SearchFilter list={list} name="user" label="User" width={160} />
+        <SearchFilter list={list} name="name" label="What was changed" />
+        <ChoiceFilter list={list} name="action" label="Action" choices={actionChoices} />
+        <ChoiceFilter list={list} name="type" label="Kind" choices={kindChoices} />
+        <DayFilter list={list} name="from" label="From" />
+        <DayFilter list={list} name="to" label="To" />
         {controls(columns, body)}
       </FilterBar>
       <Box sx={{ minWidth: 0 }}>

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFieldChange } from '@twinward/contracts/system/au
 import { actionLabels, entityLabel, entityLabels } from '@twinward/domain/audit/labels';
 import { dayRange } from '../../shared/address/day-range.ts';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { findLabel, toChoices } from '../../ui/form/choices.ts';
 
 /** Maps the filters of the audit trail from URL parameters to the server's query. */
@@ -33,17 +34,16 @@ export function auditListBody(
   timeZone: string,
 ): ListBody {
   const parts: Filter[] = [];
-  const add = (field: string, operator: 'Contains' | 'EqualTo', value: string | undefined): void => {
-    if (value !== undefined) parts.push({ field, operator, value, dataType: 'C' });
-  };
   const { from, before } = dayRange(filters, timeZone);
   if (from !== null)
     parts.push({ field: 'Time', operator: 'GreaterThanEqualTo', value: from, dataType: 'D' });
   if (before !== null) parts.push({ field: 'Time', operator: 'LessThan', value: before, dataType: 'D' });
-  add('UserName', 'Contains', filters.user);
-  add('Action', 'EqualTo', filters.action);
-  add('EntityType', 'EqualTo', filters.type);
-  add('EntityName', 'Contains', filters.name);
+  parts.push(
+    ...contains('UserName', filters.user),
+    ...equals('Action', filters.action),
+    ...equals('EntityType', filters.type),
+    ...contains('EntityName', filters.name),
+  );
   return { filters: parts, sorts: [sort] };
 }
 

@@ -9,6 +9,7 @@ import type {
   setBenchmark,
 } from '@twinward/contracts/assets/benchmark';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { decimalSignField, fileForm } from '../../shared/import/row-import.ts';
@@ -26,18 +27,15 @@ export const useSetBenchmark = (id: number) =>
   });
 
 export const useDeleteBenchmark = () =>
-  useMutation({
-    mutationFn: ({ taxonomyId: id }: Benchmark) =>
-      call<typeof deleteBenchmark>('DELETE /api/library/models/mtbf/:id', { params: { id } }),
-    meta: {
-      says: 'Deleted.',
-      renews: showBenchmarks,
-      undo:
-        (_: unknown, { taxonomyId, score, distribution, mtbfDays, shape, source, isExample }: Benchmark) =>
-        () =>
-          // Rejected if another user has saved a figure since.
-          set(taxonomyId, { score, distribution, mtbfDays, shape, source, isExample, version: null }),
-    },
+  useApiMutation<typeof deleteBenchmark, Benchmark>('DELETE /api/library/models/mtbf/:id', {
+    toCall: ({ taxonomyId: id }) => ({ params: { id } }),
+    says: 'Deleted.',
+    renews: showBenchmarks,
+    undo:
+      (_, { taxonomyId, score, distribution, mtbfDays, shape, source, isExample }) =>
+      () =>
+        // Rejected if another user has saved a figure since.
+        set(taxonomyId, { score, distribution, mtbfDays, shape, source, isExample, version: null }),
   });
 
 interface BenchmarkFile {

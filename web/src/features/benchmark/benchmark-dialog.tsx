@@ -1,16 +1,14 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type Benchmark, benchmarkChange } from '@twinward/contracts/assets/benchmark';
 import { required } from '@twinward/domain/rules/field-rules';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTaxonomy } from '../../shared/api/queries/use-taxonomy.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useSetBenchmark } from './api.ts';
 
 interface Draft {
@@ -43,15 +41,11 @@ export function BenchmarkDialog({
     score: benchmark?.score ?? null,
     source: benchmark?.isExample ? '' : (benchmark?.source ?? ''),
   };
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(first, findProblems);
+  const { draft, problems, change } = form;
   const taxonomy = useTaxonomy();
   const saving = useSetBenchmark(draft.taxonomyId ?? 0);
-  const problems = findProblems(draft);
-  const shown = isTried ? problems : {};
   const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     const { mtbfDays, shape, score, source } = draft;
     saving.mutate(
       {
@@ -68,66 +62,43 @@ export function BenchmarkDialog({
   };
   const free = (taxonomy.data ?? []).filter((entry) => entry.mtbfDays === null);
   return (
-    <AppDialog
+    <FormDialog
       title={benchmark ? 'Edit benchmark' : 'Add benchmark'}
-      busy={saving.isPending}
-      dirty={JSON.stringify(draft) !== JSON.stringify(first)}
+      action="Save benchmark"
+      form={form}
+      onSubmit={save}
+      saving={saving}
+      fallback="The benchmark could not be saved."
+      cancel={null}
+      spacing={4}
+      py={0}
       onClose={onClose}
-      actions={
-        <Button variant="contained" onClick={save}>
-          Save benchmark
-        </Button>
-      }
     >
-      <Stack spacing={4}>
-        {benchmark ? null : (
-          <SelectField
-            label="Taxonomy"
-            value={draft.taxonomyId ?? ''}
-            onChange={(event) => setDraft({ ...draft, taxonomyId: Number(event.target.value) || null })}
-            choices={[
-              { value: '', label: 'Choose an entry' },
-              ...free.map((entry) => ({
-                value: String(entry.id),
-                label: [entry.category, entry.class, entry.type]
-                  .flatMap((term) => term?.caption ?? [])
-                  .join(' - '),
-              })),
-            ]}
-          />
-        )}
-        <NumberField
-          label="MTBF"
-          unit="days"
-          value={draft.mtbfDays}
-          error={shown.mtbfDays}
-          onChange={(mtbfDays) => setDraft({ ...draft, mtbfDays })}
+      {benchmark ? null : (
+        <SelectField
+          label="Taxonomy"
+          value={draft.taxonomyId ?? ''}
+          onChange={(event) => change({ taxonomyId: Number(event.target.value) || null })}
+          choices={[
+            { value: '', label: 'Choose an entry' },
+            ...free.map((entry) => ({
+              value: String(entry.id),
+              label: [entry.category, entry.class, entry.type]
+                .flatMap((term) => term?.caption ?? [])
+                .join(' - '),
+            })),
+          ]}
         />
-        <NumberField
-          label="Shape"
-          hint="Weibull shape; 1 = constant failure rate"
-          value={draft.shape}
-          error={shown.shape}
-          onChange={(shape) => setDraft({ ...draft, shape })}
-        />
-        <NumberField
-          label="Score"
-          hint="Quality of the data, 0 to 100"
-          value={draft.score}
-          error={shown.score}
-          onChange={(score) => setDraft({ ...draft, score })}
-        />
-        <Field
-          label="Source"
-          hint="Source of the data, for example a standard"
-          value={draft.source}
-          error={shown.source ?? (isTried ? shown.taxonomyId : undefined)}
-          onChange={(event) => setDraft({ ...draft, source: event.target.value })}
-        />
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The benchmark could not be saved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      )}
+      <NumberField label="MTBF" unit="days" {...form.input('mtbfDays')} />
+      <NumberField label="Shape" hint="Weibull shape; 1 = constant failure rate" {...form.input('shape')} />
+      <NumberField label="Score" hint="Quality of the data, 0 to 100" {...form.input('score')} />
+      <Field
+        label="Source"
+        hint="Source of the data, for example a standard"
+        {...form.text('source')}
+        error={problems.source ?? problems.taxonomyId}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import { type ReactNode, useState } from 'react';
 import { DecimalSignField } from '../../shared/import/decimal-sign-field.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -22,43 +19,36 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const result = importing.data;
   const canImport = result?.dryRun === true && result.create + result.update > 0;
   return (
-    <AppDialog
+    <FormDialog
       title="Import benchmarks"
+      action="Import"
+      onSubmit={() => file && importing.mutate({ file, decimalSign, check: false })}
+      disabled={file === null || !canImport}
+      saving={importing}
+      fallback="The file could not be read."
+      cancel={null}
+      spacing={4}
+      py={0}
       maxWidth="md"
-      busy={importing.isPending}
       onClose={onClose}
-      actions={
-        <Button
-          variant="contained"
-          disabled={file === null || !canImport}
-          onClick={() => file && importing.mutate({ file, decimalSign, check: false })}
-        >
-          Import
-        </Button>
-      }
     >
-      <Stack spacing={4}>
-        <DecimalSignField
-          sign={decimalSign}
-          onSign={(sign) => {
-            setDecimalSign(sign);
-            if (file) check(file, sign);
-          }}
-        />
-        <FileDrop
-          label="File of benchmarks"
-          file={file}
-          onFile={(chosen) => {
-            setFile(chosen);
-            check(chosen, decimalSign);
-          }}
-        />
-        {importing.error ? (
-          <ErrorState error={importing.error} fallback="The file could not be read." />
-        ) : null}
-        {result ? <Result result={result} /> : null}
-      </Stack>
-    </AppDialog>
+      <DecimalSignField
+        sign={decimalSign}
+        onSign={(sign) => {
+          setDecimalSign(sign);
+          if (file) check(file, sign);
+        }}
+      />
+      <FileDrop
+        label="File of benchmarks"
+        file={file}
+        onFile={(chosen) => {
+          setFile(chosen);
+          check(chosen, decimalSign);
+        }}
+      />
+      {result ? <Result result={result} /> : null}
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ConnectionSummary, ConnectionType } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useConnections, useConnectionTypes } from './api/connections.ts';
 import { connectionListBody } from './connection-list.ts';
@@ -57,9 +57,7 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
               ...usable.map(({ type: value, name }) => ({ value, label: name })),
             ]}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-            {type?.description ?? 'The system to connect to.'}
-          </Typography>
+          <Muted sx={{ mt: 1 }}>{type?.description ?? 'The system to connect to.'}</Muted>
         </div>
         {groups.length === 0 ? null : (
           <div>
@@ -75,9 +73,9 @@ function ByType({ types }: { types: readonly ConnectionType[] }): ReactNode {
                 })),
               ]}
             />
-            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+            <Muted sx={{ mt: 1 }}>
               A standby connection feeds the same tags. It takes over when the other connection fails.
-            </Typography>
+            </Muted>
           </div>
         )}
       </Stack>

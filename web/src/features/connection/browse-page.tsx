@@ -78,7 +78,7 @@ function Browse({ connection: { id: connectionId } }: ShownConnection): ReactNod
           Create tags
         </Button>
       </Stack>
-      {preview.error ? <ErrorState error={preview.error} fallback="The values could not be read." /> : null}
+      <ErrorState error={preview.error} fallback="The values could not be read." />
       {preview.data && candidates.length > 0 ? <PreviewTable candidates={candidates} /> : null}
       {news === '' ? null : (
         <Typography role="status" variant="body2">

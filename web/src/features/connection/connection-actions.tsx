@@ -1,7 +1,6 @@
 import type { ConnectionSummary } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
 import { useDeleteConnection, usePauseConnection, useResumeConnection } from './api/connections.ts';
@@ -40,10 +39,7 @@ export function useConnectionActions(onDeleted?: () => void): ConnectionActions 
       { label: 'Open log', to: logPath(connection.id) },
       { label: 'Delete', onChoose: () => setDeleted(connection) },
     ],
-    failure:
-      failed === null ? null : (
-        <ErrorState error={failed} fallback="The connection could not be paused or resumed." />
-      ),
+    failure: <ErrorState error={failed} fallback="The connection could not be paused or resumed." />,
     dialog:
       deleted === null ? null : (
         <DeleteConnection
@@ -72,14 +68,12 @@ function DeleteConnection({
     <ConfirmDialog
       title={`Delete ${name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The connection could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onNo={onClose}
     >
       Its tags and their points are kept. Its secrets and its log are deleted.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The connection could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,18 +1,19 @@
 import type { ConnectionSummary } from '@twinward/contracts/connections/connection';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
+import { contains, equals } from '../../shared/api/filters.ts';
 
 export type ConnectionFilter = 'search' | 'type' | 'state';
 
 export function connectionListBody(filters: Partial<Record<ConnectionFilter, string>>, sort: Sort): ListBody {
-  const parts: Filter[] = [];
   const { search, type, state } = filters;
-  if (search !== undefined) parts.push({ field: 'Name', operator: 'Contains', value: search, dataType: 'C' });
-  if (type !== undefined) parts.push({ field: 'Type', operator: 'EqualTo', value: type, dataType: 'C' });
-  if (state === 'paused') parts.push({ field: 'IsPaused', operator: 'EqualTo', value: true, dataType: 'B' });
-  else if (state !== undefined) {
-    parts.push({ field: 'State', operator: 'EqualTo', value: state, dataType: 'C' });
-  }
-  return { filters: parts, sorts: [sort] };
+  return {
+    filters: [
+      ...contains('Name', search),
+      ...equals('Type', type),
+      ...(state === 'paused' ? equals('IsPaused', true) : equals('State', state)),
+    ],
+    sorts: [sort],
+  };
 }
 
 /** The other connections of a group, the active one first. */

@@ -11,14 +11,13 @@ import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useConnections, useConnectionTypes } from './api/connections.ts';
 import { useConnectionActions } from './connection-actions.tsx';
@@ -81,32 +80,16 @@ export function ConnectionsPage(): ReactNode {
       }
     >
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           search: (value) => `Contains “${value}”`,
           type: (value) => `Type: ${findLabel(typeChoices, value)}`,
           state: (value) => `State: ${findLabel(stateChoices, value)}`,
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name"
-          value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
-        />
-        <ChoiceField
-          label="Type"
-          value={list.filters.type}
-          choices={typeChoices}
-          onChange={(type) => list.setFilters({ type })}
-        />
-        <ChoiceField
-          label="State"
-          value={list.filters.state}
-          choices={stateChoices}
-          onChange={(state) => list.setFilters({ state })}
-        />
+        <SearchFilter list={list} name="search" label="Name" />
+        <ChoiceFilter list={list} name="type" label="Type" choices={typeChoices} />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {controls(columns, body)}
       </FilterBar>
       {actions.failure}

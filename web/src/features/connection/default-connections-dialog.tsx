@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { DefaultConnections } from '@twinward/contracts/connections/mapping';
 import { type ReactNode, useState } from 'react';
 import { useConnectionChoices } from '../../shared/api/queries/use-connection-choices.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice } from '../../ui/form/record-choice.tsx';
 import { useDefaultConnections, useSetDefaultConnections } from './api/records.ts';
 
 const systems = [
@@ -24,57 +21,38 @@ export function DefaultConnectionsDialog({ onClose }: { onClose(): void }): Reac
   const [changed, setChanged] = useState<Partial<DefaultConnections>>({});
   const isDirty = Object.keys(changed).length > 0;
   return (
-    <AppDialog
+    <FormDialog
       title="Default connections"
-      busy={save.isPending}
+      action="Save"
+      onSubmit={() => {
+        if (saved.data) save.mutate({ ...saved.data, ...changed }, { onSuccess: onClose });
+      }}
+      disabled={!isDirty || saved.data === undefined}
+      saving={save}
+      fallback="The default connections could not be saved."
       dirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={!isDirty || saved.data === undefined}
-            onClick={() => {
-              if (saved.data) save.mutate({ ...saved.data, ...changed }, { onSuccess: onClose });
-            }}
-          >
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Typography>
-          Work requests of an advisory use the connection of its twin. If none is set, they use the connection
-          of its asset, then the default below.
-        </Typography>
-        <Loaded query={saved} rows={3} fallback="The default connections could not be loaded.">
-          {(defaults) => (
-            <>
-              {systems.map(([system, name]) => (
-                <SelectField
-                  key={system}
-                  label={`Work for ${name}`}
-                  value={String((system in changed ? changed[system] : defaults[system]) ?? '')}
-                  choices={[
-                    { value: '', label: 'None (not sent)' },
-                    ...choices
-                      .filter((choice) => choice.system === system)
-                      .map(({ id, name: label }) => ({ value: String(id), label })),
-                  ]}
-                  onChange={(event) =>
-                    setChanged({ ...changed, [system]: Number(event.target.value) || null })
-                  }
-                />
-              ))}
-            </>
-          )}
-        </Loaded>
-        {save.error ? (
-          <ErrorState error={save.error} fallback="The default connections could not be saved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Typography>
+        Work requests of an advisory use the connection of its twin. If none is set, they use the connection
+        of its asset, then the default below.
+      </Typography>
+      <Loaded query={saved} rows={3} fallback="The default connections could not be loaded.">
+        {(defaults) => (
+          <>
+            {systems.map(([system, name]) => (
+              <RecordChoice
+                key={system}
+                label={`Work for ${name}`}
+                records={choices.filter((choice) => choice.system === system)}
+                none="None (not sent)"
+                value={(system in changed ? changed[system] : defaults[system]) ?? null}
+                onChange={(id) => setChanged({ ...changed, [system]: id })}
+              />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }

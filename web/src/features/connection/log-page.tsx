@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import {
   type ConnectionLogEntry,
   type LogLevel,
@@ -7,15 +6,16 @@ import {
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { pageSize, useConnectionLog } from './api/connections.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
@@ -45,33 +45,21 @@ function Log({ connection: { id, configuration } }: ShownConnection): ReactNode 
   return (
     <>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           level: (value) => `Level: ${findLabel(levelChoices, value)}`,
           search: (value) => `Contains “${value}”`,
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Message"
-          value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
-        />
-        <ChoiceField
-          label="Level"
-          none="all"
-          value={list.filters.level}
-          choices={levelChoices}
-          onChange={(value) => list.setFilters({ level: value })}
-        />
+        <SearchFilter list={list} name="search" label="Message" />
+        <ChoiceFilter list={list} name="level" label="Level" none="all" choices={levelChoices} />
       </FilterBar>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+      <Muted sx={{ pb: 2 }}>
         {level === undefined ? '' : `Log level: ${logLevelLabels[level]}. `}
         <TextLink to={configurationPath(id)} underline="always">
           Change log level
         </TextLink>
-      </Typography>
+      </Muted>
       <ListResults
         label="Log"
         noun="entries"
@@ -101,9 +89,7 @@ function toListBody({ level, search }: Partial<Record<FilterName, string>>): Lis
               dataType: 'C' as const,
             },
           ]),
-      ...(search === undefined
-        ? []
-        : [{ field: 'Message', operator: 'Contains' as const, value: search, dataType: 'C' as const }]),
+      ...contains('Message', search),
     ],
     sorts: [{ field: 'Id', direction: 'Descending' }],
   };

@@ -4,17 +4,18 @@ import Typography from '@mui/material/Typography';
 import type { Filter, ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { pageSize } from './api/connections.ts';
 import { type SourceRow, useIgnoreSources, useReleaseSources, useSources } from './api/sources.ts';
 import { ConnectionScreen, type ShownConnection } from './connection-screen.tsx';
@@ -78,26 +79,14 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
   return (
     <>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           search: (value) => `Contains “${value}”`,
           show: (value) => `Shows: ${findLabel(shownChoices, value)}`,
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Source"
-          value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
-        />
-        <ChoiceField
-          label="Shows"
-          none="New"
-          value={list.filters.show}
-          choices={shownChoices}
-          onChange={(show) => list.setFilters({ show })}
-        />
+        <SearchFilter list={list} name="search" label="Source" />
+        <ChoiceFilter list={list} name="show" label="Shows" none="New" choices={shownChoices} />
         <Button
           disabled={!found.data?.records.some(isFree)}
           onClick={() => selection.choose((found.data?.records ?? []).filter(isFree))}
@@ -121,11 +110,9 @@ function Sources({ connection: { id: connectionId } }: ShownConnection): ReactNo
           <Button onClick={() => selection.choose([])}>Clear</Button>
         </Stack>
       )}
-      {ignore.error ? <ErrorState error={ignore.error} fallback="The sources could not be ignored." /> : null}
-      {release.error ? <ErrorState error={release.error} fallback="The tag could not be released." /> : null}
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {news}
-      </Typography>
+      <ErrorState error={ignore.error} fallback="The sources could not be ignored." />
+      <ErrorState error={release.error} fallback="The tag could not be released." />
+      <Muted role="status">{news}</Muted>
       <ListResults
         label="Sources"
         noun="sources"
@@ -179,13 +166,11 @@ function toListBody(
   if (show === undefined || show === 'ignored') {
     filters.push(
       { field: 'TagId', operator: 'IsNull', dataType: 'N' },
-      { field: 'IsIgnored', operator: 'EqualTo', value: show === 'ignored', dataType: 'B' },
+      ...equals('IsIgnored', show === 'ignored'),
     );
   }
   if (show === 'tags') filters.push({ field: 'TagId', operator: 'IsNotNull', dataType: 'N' });
-  if (search !== undefined) {
-    filters.push({ field: 'Source', operator: 'Contains', value: search, dataType: 'C' });
-  }
+  filters.push(...contains('Source', search));
   return { filters, sorts: [sort] };
 }
 

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -76,28 +76,13 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
   const { id } = connection;
   const list = useListAddress(options);
   const { search } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: [
-        { field: 'TagId', operator: 'IsNotNull', dataType: 'N' },
-        ...(search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr' as const,
-                filters: ['TagName', 'Source'].map((field) => ({
-                  field,
-                  operator: 'Contains' as const,
-                  value: search,
-                  dataType: 'C' as const,
-                })),
-              },
-            ]),
-      ],
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = {
+    filters: [
+      { field: 'TagId', operator: 'IsNotNull', dataType: 'N' },
+      ...contains(['TagName', 'Source'], search),
+    ],
+    sorts: [list.sort],
+  };
   const found = useSources(id, body, list.page);
   const selection = useSelection(toName);
   const save = useExportFeeds(connection);
@@ -109,23 +94,14 @@ function Tags({ connection, roles }: ShownConnection): ReactNode {
   const source = connectionTabs(id, roles).find(({ label }) => label === 'Browse' || label === 'Sources');
   return (
     <>
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Tag or source"
-          value={search ?? ''}
-          onChange={(text) => list.setFilters({ search: text })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Tag or source" />
         <Button loading={save.isPending} onClick={() => save.mutate()}>
           Export to Excel
         </Button>
         <Button onClick={() => setIsImporting(true)}>Import sheet</Button>
       </FilterBar>
-      {save.error ? <ErrorState error={save.error} fallback="The tags could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The tags could not be exported." />
       <SelectionBar
         label="Selected tags"
         chosen={selection.chosen}
@@ -209,7 +185,8 @@ function ReleaseDialog({
     <ConfirmDialog
       title={isOne ? `Release ${first ? toName(first) : ''}?` : `Release ${formatCount(feeds.length)} tags?`}
       yes="Release"
-      busy={release.isPending}
+      saving={release}
+      fallback={isOne ? 'The tag could not be released.' : 'The tags could not be released.'}
       onYes={() =>
         release.mutate(
           feeds.map(({ tagId }) => tagId),
@@ -226,14 +203,6 @@ function ReleaseDialog({
       {isOne
         ? 'The tag gets no more points from this connection. The tag and its points are kept.'
         : 'The tags get no more points from this connection. The tags and their points are kept.'}
-      {release.error ? (
-        <p role="alert">
-          {failureMessage(
-            release.error,
-            isOne ? 'The tag could not be released.' : 'The tags could not be released.',
-          )}
-        </p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,6 @@ import { saveFile } from '../../shared/api/save-file.ts';
 import { ReportsDialog } from '../../shared/report/reports-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { type Action, ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { fetchPackage, useDeleteDashboard, useSetStart, useStart } from './api/dashboards.ts';
 import { AlertsDialog } from './dialogs/alerts-dialog.tsx';
@@ -129,16 +128,14 @@ function DeleteDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: (
     <ConfirmDialog
       title={`Delete ${dashboard.name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The dashboard could not be deleted."
       onYes={() =>
         remove.mutate(undefined, { onSuccess: () => void navigate('/dashboard', { replace: true }) })
       }
       onNo={onClose}
     >
       Its versions are deleted too. Its queries are kept.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The dashboard could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,8 @@ import type { Dashboard } from '@twinward/contracts/questions/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useLightPrint } from '../../ui/page/print.tsx';
 import { useDashboard, useStart } from './api/dashboards.ts';
@@ -30,15 +31,7 @@ function Start(): ReactNode {
   if (start.data !== undefined) return <Shown key={start.data.id} id={start.data.id} />;
   return (
     <Page title="Insights">
-      {start.isError ? (
-        <ErrorState
-          error={start.error}
-          fallback="The dashboard could not be found."
-          onRetry={() => void start.refetch()}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <Unloaded query={start} fallback="The dashboard could not be found." />
     </Page>
   );
 }
@@ -49,15 +42,7 @@ function Shown({ id }: { id: string }): ReactNode {
   if (dashboard.data === undefined) {
     return (
       <Page title="Insights">
-        {dashboard.isError ? (
-          <ErrorState
-            error={dashboard.error}
-            fallback="The dashboard could not be loaded."
-            onRetry={() => void dashboard.refetch()}
-          />
-        ) : (
-          <LoadingRows />
-        )}
+        <Unloaded query={dashboard} fallback="The dashboard could not be loaded." />
       </Page>
     );
   }

@@ -93,7 +93,7 @@ export function EditedDashboard({
         </>
       }
     >
-      {failure ? <ErrorState error={failure} fallback="The dashboard could not be saved." /> : null}
+      <ErrorState error={failure} fallback="The dashboard could not be saved." />
       {draft.cards.length === 0 ? (
         <EmptyState
           title="No cards yet."

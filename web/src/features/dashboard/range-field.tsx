@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { QueryTimeRange } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { queryTimeRule } from '../../shared/query/relative-times.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 
 export const rangePresets: readonly { range: QueryTimeRange; label: string }[] = [
   { range: { from: 'now-24h', to: 'now' }, label: 'Last 24 hours' },
@@ -74,44 +74,27 @@ function RangeDialog({
   onRange: (range: QueryTimeRange) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState(range);
-  const [isChecked, setIsChecked] = useState(false);
-  const [from, to] = [queryTimeRule(draft.from), queryTimeRule(draft.to)];
-  const shown = (error: string | null) => (isChecked && error !== null ? { error } : {});
+  const form = useDraft(range, ({ from, to }) => ({
+    from: queryTimeRule(from) ?? undefined,
+    to: queryTimeRule(to) ?? undefined,
+  }));
+  const toTime = (name: keyof QueryTimeRange) => ({
+    value: form.draft[name],
+    error: form.problems[name],
+    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value.trim() }),
+  });
   return (
-    <AppDialog
+    <FormDialog
       title="Range"
+      action="Show range"
+      form={form}
+      dirty={false}
+      onSubmit={() => onRange(form.draft)}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            onClick={() => {
-              setIsChecked(true);
-              if (from === null && to === null) onRange(draft);
-            }}
-          >
-            Show range
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        <Field
-          label="From"
-          hint={hint}
-          value={draft.from}
-          onChange={({ target }) => setDraft({ ...draft, from: target.value.trim() })}
-          {...shown(from)}
-        />
-        <Field
-          label="To"
-          value={draft.to}
-          onChange={({ target }) => setDraft({ ...draft, to: target.value.trim() })}
-          {...shown(to)}
-        />
-      </Stack>
-    </AppDialog>
+      <Field label="From" hint={hint} {...toTime('from')} />
+      <Field label="To" {...toTime('to')} />
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-
 import type { listTwins } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useId } from 'react';
 import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { usePlaceNames } from '../../shared/api/queries/use-place-names.ts';
 import { useVariableChoices } from '../../shared/api/queries/use-variable-choices.ts';
 import { useChosenTwin } from './api/use-chosen-twin.ts';
@@ -111,8 +112,7 @@ function TwinChoice({
     {
       query: { 'page-size': '20' },
       body: {
-        filters:
-          text === '' ? [] : [{ field: 'AssetName', operator: 'Contains', value: text, dataType: 'C' }],
+        filters: contains('AssetName', text === '' ? undefined : text),
       },
     },
     { enabled: search.isOpen },

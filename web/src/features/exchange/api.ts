@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   downloadPackage,
   getExchange,
@@ -12,8 +12,9 @@ import type {
   startPackageExport,
   startPackageImport,
 } from '@twinward/contracts/library/package';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
-import { call, send } from '../../shared/api/http.ts';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
+import { send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { fileForm } from '../../shared/import/row-import.ts';
 
@@ -24,17 +25,15 @@ export const keysPerPage = 100;
 
 /** The first keys of a kind that contain a text. */
 export const useKeys = (kind: string, text: string) =>
-  useApiListQuery<typeof listPackageKeys>(
-    ['exchange', { kind, text }],
-    'POST /api/exchange/keys',
-    { query: { 'page-number': 1, 'page-size': keysPerPage }, body: { kind, text } },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listPackageKeys>(['exchange', { kind, text }], 'POST /api/exchange/keys', {
+    page: 1,
+    pageSize: keysPerPage,
+    body: { kind, text },
+  });
 
 export const useStartExport = () =>
-  useMutation({
-    mutationFn: (selection: PackageSelection) =>
-      call<typeof startPackageExport>('POST /api/exchange/exports', { body: { selection } }),
+  useApiMutation<typeof startPackageExport, PackageSelection>('POST /api/exchange/exports', {
+    toCall: (selection) => ({ body: { selection } }),
   });
 
 export const useDownload = () =>
@@ -47,22 +46,17 @@ export const useDownload = () =>
   });
 
 export const useStartCheck = () =>
-  useMutation({
-    mutationFn: (file: File) =>
-      call<typeof startPackageCheck>('POST /api/exchange/checks', { body: fileForm(file) }),
+  useApiMutation<typeof startPackageCheck, File>('POST /api/exchange/checks', {
+    toCall: (file) => ({ body: fileForm(file) }),
   });
 
 export const rowsPerPage = 25;
 
 export const useCheckRows = (commandId: string, action: PackageAction | null, page: number) =>
-  useApiListQuery<typeof listPackageRows>(
+  useApiPage<typeof listPackageRows>(
     ['exchange', { commandId, action, page }],
     'GET /api/exchange/checks/:commandId/rows',
-    {
-      params: { commandId },
-      query: { 'page-number': page, 'page-size': rowsPerPage, ...(action === null ? {} : { action }) },
-    },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: rowsPerPage, params: { commandId }, query: { ...(action === null ? {} : { action }) } },
   );
 
 export interface ImportChoices {
@@ -73,26 +67,19 @@ export interface ImportChoices {
 }
 
 export const useStartImport = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: ImportChoices) =>
-      call<typeof startPackageImport>('POST /api/exchange/checks/:commandId/import', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof startPackageImport>('POST /api/exchange/checks/:commandId/import', {
+    params: { commandId },
   });
 
 export const importsPerPage = 10;
 
 export const useImports = (page: number) =>
-  useApiListQuery<typeof listPackageImports>(
-    ['exchange', { imports: page }],
-    'GET /api/exchange/imports',
-    { query: { 'page-number': page, 'page-size': importsPerPage } },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listPackageImports>(['exchange', { imports: page }], 'GET /api/exchange/imports', {
+    page,
+    pageSize: importsPerPage,
+  });
 
 export const useRollBack = (id: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', { params: { id } }),
+  useApiMutation<typeof rollBackPackageImport>('POST /api/exchange/imports/:id/roll-back', {
+    params: { id },
   });

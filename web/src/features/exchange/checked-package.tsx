@@ -65,7 +65,7 @@ export function Checked({
   const changes = counts.create + counts.update;
   return (
     <Stack spacing={3}>
-      {start.error ? <ErrorState error={start.error} fallback="The import could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The import could not be started." />
       <Facts
         facts={[
           ['Package', check.fileName],
@@ -108,7 +108,6 @@ export function Checked({
           <SwitchField
             label="Put trained patterns of new twins into service"
             checked={choices.startPatterns}
-            readOnly={false}
             onChange={(on) => setChoices({ ...choices, startPatterns: on })}
           />
           {signature !== 'own' && !isAdmin ? (

@@ -29,9 +29,7 @@ export function CommandCourse({
           return (
             <Stack spacing={2}>
               <ProgressLine label={doing} percent={status === 'queued' ? null : percent} />
-              {cancel.error ? (
-                <ErrorState error={cancel.error} fallback="The task could not be canceled." />
-              ) : null}
+              <ErrorState error={cancel.error} fallback="The task could not be canceled." />
               <div>
                 <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
                   Cancel

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useExchange } from './api.ts';
@@ -39,10 +40,10 @@ export function ExchangePage(): ReactNode {
           <ImportHistory />
         </Section>
         <Section title="Key of this database">
-          <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+          <Muted sx={{ pb: 2 }}>
             Packages from this database are signed with this key (Ed25519). Compare it with the key shown when
             you import a package in another database.
-          </Typography>
+          </Muted>
           <Loaded query={exchange} rows={1} fallback="The key could not be loaded.">
             {({ publicKey }) => (
               <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>

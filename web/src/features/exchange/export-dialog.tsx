@@ -7,6 +7,7 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useDownload, useStartExport } from './api.ts';
 import { CommandCourse } from './command-course.tsx';
 import { type Choice, KindChoice, toSelection } from './kind-choice.tsx';
@@ -57,12 +58,10 @@ export function ExportDialog({
     >
       {commandId === null ? (
         <Stack spacing={3}>
-          {start.error ? (
-            <ErrorState error={start.error} fallback="The export could not be started." />
-          ) : null}
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <ErrorState error={start.error} fallback="The export could not be started." />
+          <Muted>
             Records that the chosen records need are included. Users, secrets and points are not exported.
-          </Typography>
+          </Muted>
           <Stack component="ul" aria-label="Kinds of records" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {usable.map((kind) => (
               <KindChoice
@@ -88,9 +87,7 @@ function Exported({ commandId, result }: { commandId: string; result: PackageExp
   const { kinds, added, leftOut, fileName } = result;
   return (
     <Stack spacing={3}>
-      {download.error ? (
-        <ErrorState error={download.error} fallback="The package could not be downloaded." />
-      ) : null}
+      <ErrorState error={download.error} fallback="The package could not be downloaded." />
       <LeftOut records={leftOut} />
       <DataTable
         label="Records in the package"

@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
     >
       {checkId === null ? (
         <Stack spacing={3}>
-          {check.error ? <ErrorState error={check.error} fallback="The package could not be sent." /> : null}
+          <ErrorState error={check.error} fallback="The package could not be sent." />
           <FileDrop label="Package" file={file} accept=".zip" onFile={send} />
         </Stack>
       ) : null}

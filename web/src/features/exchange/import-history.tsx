@@ -6,7 +6,6 @@ import { isUnfinished, useCommand } from '../../shared/api/queries/use-command.t
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
@@ -83,15 +82,13 @@ function RollBack({ of, onClose }: { of: PackageImport; onClose: () => void }): 
     <ConfirmDialog
       title={`Roll back ${of.fileName}?`}
       yes="Roll back"
-      busy={start.isPending}
+      saving={start}
+      fallback="The import could not be rolled back."
       onYes={() => start.mutate()}
       onNo={onClose}
     >
       Created records are deleted and changed records are restored. If any record was changed after the
       import, nothing is rolled back.
-      {start.error ? (
-        <p role="alert">{failureMessage(start.error, 'The import could not be rolled back.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useDeleteGroup, useGroup } from './api/groups.ts';
@@ -51,14 +50,12 @@ function DeleteGroup({ name }: { name: string }): ReactNode {
         <ConfirmDialog
           title={`Delete ${name}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The group could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/settings/groups') })}
           onNo={() => setIsAsking(false)}
         >
           Members lose the rights that this group gives them.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The group could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

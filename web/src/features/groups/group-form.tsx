@@ -7,9 +7,10 @@ import { Controller, useForm } from 'react-hook-form';
 import { useAssignableTypes } from '../../shared/api/queries/use-assignable-types.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { CheckList } from '../../ui/form/check-list.tsx';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveGroup } from './api/groups.ts';
 import type { NamedUser } from './api/principals.ts';
@@ -48,8 +49,8 @@ export function GroupForm({
       members,
     },
   });
-  const { register, control, formState, setError, reset } = form;
-  const { errors, isDirty } = formState;
+  const { control, setError, reset } = form;
+  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const submit = form.handleSubmit(({ members: chosen, ...values }) =>
     save.mutate(
@@ -64,10 +65,7 @@ export function GroupForm({
       },
     ),
   );
-  const text = (name: (typeof fields)[number]) => ({
-    error: errors[name]?.message,
-    ...register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack spacing={4} sx={{ maxWidth: 560 }}>
@@ -105,10 +103,7 @@ export function GroupForm({
         <Box>
           <FormFoot
             label={group === null ? 'Add group' : 'Save group'}
-            busy={save.isPending}
-            dirty={isDirty}
-            saved={save.isSuccess}
-            error={Object.keys(errors).length > 0 ? null : save.error}
+            {...saveState(form, save)}
             fallback="The group could not be saved."
           />
         </Box>

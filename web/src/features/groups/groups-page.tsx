@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import type { GroupSummary } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useGroupList } from './api/groups.ts';
 
@@ -56,26 +57,10 @@ const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeU
 
 export function GroupsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.groups', options);
-  const body = useMemo<ListBody>(
-    () => ({
-      filters:
-        list.filters.search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr',
-                filters: ['Name', 'Caption', 'Description'].map((field) => ({
-                  field,
-                  operator: 'Contains',
-                  value: list.filters.search,
-                  dataType: 'C',
-                })),
-              },
-            ],
-      sorts: [list.sort],
-    }),
-    [list.filters, list.sort],
-  );
+  const body: ListBody = {
+    filters: contains(['Name', 'Caption', 'Description'], list.filters.search),
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Groups"
@@ -85,17 +70,8 @@ export function GroupsPage(): ReactNode {
         </Button>
       }
     >
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or description"
-          value={list.filters.search ?? ''}
-          onChange={(search) => list.setFilters({ search })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Name or description" />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

@@ -1,13 +1,13 @@
 import { mdiCheckCircle, mdiCircleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { FirstStepName, FirstSteps } from '@twinward/contracts/system/first-steps';
 import type { ReactNode } from 'react';
 import { protectionEditPath, simulationPath, suggestRulePath, twinPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useDismissFirstSteps, useFirstSteps } from './api/first-steps.ts';
@@ -84,12 +84,10 @@ function Shown(): ReactNode {
           </Button>
         }
       >
-        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        <Muted sx={{ pb: 2 }}>
           {data.done.length} of {steps.length} done
-        </Typography>
-        {dismiss.error ? (
-          <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
-        ) : null}
+        </Muted>
+        <ErrorState error={dismiss.error} fallback="The steps could not be hidden." />
         <Box
           component="ol"
           aria-label="First steps"
@@ -119,9 +117,7 @@ function Shown(): ReactNode {
                     {label}
                   </TextLink>
                   <span className="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {hint}
-                  </Typography>
+                  <Muted>{hint}</Muted>
                 </Box>
               </Box>
             );

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { excursionPath } from '../../shared/address/paths.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
@@ -16,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { LevelBuckets } from '../../ui/format/level-buckets.tsx';
 import { ExcursionList } from '../../ui/list/excursion-list.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -188,9 +188,7 @@ function Silent(): ReactNode {
       <Loaded query={silent} rows={3} fallback="The silent twins could not be loaded.">
         {({ records }) => (
           <>
-            <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-              No data for longer than expected: levels are the last known.
-            </Typography>
+            <Muted sx={{ pb: 2 }}>No data for longer than expected: levels are the last known.</Muted>
             <SilentTwins twins={records} />
           </>
         )}

@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { RefusedRows } from './refused-rows.tsx';
 import { RepeatedHours } from './repeated-hours.tsx';
 import { clearUpload } from './upload-state.ts';
@@ -57,9 +58,7 @@ export function ImportCommand({
         <Loaded query={command} fallback="The import could not be found.">
           {(data) => <Course command={data} />}
         </Loaded>
-        {cancel.error ? (
-          <ErrorState error={cancel.error} fallback="The import could not be canceled." />
-        ) : null}
+        <ErrorState error={cancel.error} fallback="The import could not be canceled." />
       </DialogContent>
       <DialogActions>
         {isRunning ? (
@@ -109,9 +108,7 @@ function Course({ command }: { command: Command }): ReactNode {
           }
           percent={command.status === 'queued' ? null : command.percent}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The import continues after you close this. See Recent imports.
-        </Typography>
+        <Muted>The import continues after you close this. See Recent imports.</Muted>
       </>
     );
   }

@@ -14,6 +14,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { Upload } from './api/upload-file.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ColumnsFields } from './columns-fields.tsx';
@@ -116,15 +117,15 @@ export function ImportForm({
     <>
       <DialogContent dividers>
         <Stack spacing={4}>
-          {error === null ? null : <ErrorState error={error} fallback="The file could not be sent." />}
+          <ErrorState error={error} fallback="The file could not be sent." />
           <Box>
             <FileDrop label="File of points" file={file} onFile={(chosen) => void choose(chosen)} />
             {file === null ? (
-              <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
+              <Muted sx={{ pt: 1 }}>
                 {isChecked
                   ? 'Please choose a file.'
                   : 'Text with columns (csv, tsv, txt) or a workbook (xlsx), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
-              </Typography>
+              </Muted>
             ) : null}
           </Box>
           {isReading ? <ProgressLine label="Reading the first rows" percent={null} /> : null}

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { PageLinks } from '../../ui/list/page-links.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { refusedPageSize, useRefusedRows } from './api/use-refused-rows.ts';
 
 /** The rejected rows with their reasons. */
@@ -50,9 +51,9 @@ export function RefusedRows({ commandId, count }: { commandId: string; count: nu
               onChange={setPage}
             />
             {total < count ? (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <Muted>
                 Only the first {formatCount(total)} of {formatCount(count)} are listed.
-              </Typography>
+              </Muted>
             ) : null}
           </>
         )}

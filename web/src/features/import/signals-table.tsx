@@ -11,6 +11,7 @@ import { useUnits } from '../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { formatCount, formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { FileSignal, SignalChoice } from './signals.ts';
 
 const mostShown = 50;
@@ -70,11 +71,7 @@ export function SignalsTable({
           </Box>
         ))}
       </Box>
-      {more > 0 ? (
-        <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
-          {formatCount(more)} more are matched in the same way.
-        </Typography>
-      ) : null}
+      {more > 0 ? <Muted sx={{ pt: 1 }}>{formatCount(more)} more are matched in the same way.</Muted> : null}
       <datalist id={units}>
         {(known.data ?? [])
           .filter(({ isDeprecated }) => !isDeprecated)
@@ -93,10 +90,10 @@ function FirstRows({ signals }: { signals: readonly FileSignal[] }): ReactNode {
   const from = Math.min(...signals.flatMap(({ times }) => times.slice(0, 1)));
   const to = Math.max(...signals.flatMap(({ times }) => times.slice(-1)));
   return Number.isFinite(from) ? (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       The first rows are from {formatDateTime(from, timeZone)} to {formatDateTime(to, timeZone)} in your time
       zone.
-    </Typography>
+    </Muted>
   ) : null;
 }
 

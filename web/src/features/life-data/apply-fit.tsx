@@ -57,7 +57,7 @@ export function ApplyFit({
           </Button>
         ) : null}
       </Stack>
-      {apply.error ? <ErrorState error={apply.error} fallback="The fit could not be applied." /> : null}
+      <ErrorState error={apply.error} fallback="The fit could not be applied." />
       {done === null ? null : (
         <Alert severity="success">
           {done.type === 'twin' ? (

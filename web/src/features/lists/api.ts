@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ListImportRow } from '@twinward/contracts/system/list-import';
 import type {
@@ -8,12 +8,11 @@ import type {
   exportValueList,
   getEditedList,
   listValueLists,
-  NewValueList,
   replaceListItem,
   updateValueList,
-  ValueListChange,
 } from '@twinward/contracts/system/value-list';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { type RowImport, rowImportCalls } from '../../shared/import/row-import.ts';
@@ -21,12 +20,11 @@ import { type RowImport, rowImportCalls } from '../../shared/import/row-import.t
 export const pageSize = 100;
 
 export const useLists = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listValueLists>(
-    ['value-lists', { body, page }],
-    'POST /api/lists/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listValueLists>(['value-lists', { body, page }], 'POST /api/lists/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useEditedList = (name: string) =>
   useApiQuery<typeof getEditedList>(['value-lists', { name }], 'GET /api/lists/:name', { params: { name } });
@@ -37,24 +35,17 @@ const effects = {
 };
 
 export const useCreateList = () =>
-  useMutation({
-    mutationFn: (body: NewValueList) => call<typeof createValueList>('POST /api/lists', { body }),
-    meta: {
-      ...effects,
-      undo:
-        ({ id }: EditedList) =>
-        () =>
-          removeList(id),
-    },
+  useApiMutation<typeof createValueList>('POST /api/lists', {
+    ...effects,
+    undo:
+      ({ id }) =>
+      () =>
+        removeList(id),
   });
 
 /** Saves a list with all of its items. */
 export const useUpdateList = (id: number) =>
-  useMutation({
-    mutationFn: (body: ValueListChange) =>
-      call<typeof updateValueList>('PUT /api/lists/:id', { params: { id }, body }),
-    meta: effects,
-  });
+  useApiMutation<typeof updateValueList>('PUT /api/lists/:id', { params: { id }, ...effects });
 
 const removeList = (id: number) => call<typeof deleteValueList>('DELETE /api/lists/:id', { params: { id } });
 
@@ -66,14 +57,14 @@ export const useDeleteList = ({ id, name }: { id: number; name: string }) =>
 
 /** Replaces an item wherever it is used. Records of any type may change. */
 export const useReplaceItem = (id: number) =>
-  useMutation({
-    mutationFn: ({ itemId, by, version }: { itemId: number; by: number; version: number }) =>
-      call<typeof replaceListItem>('POST /api/lists/:id/items/:itemId/replace', {
-        params: { id, itemId },
-        body: { by, version },
-      }),
-    meta: { ...effects, renews: 'all' as const },
-  });
+  useApiMutation<typeof replaceListItem, { itemId: number; by: number; version: number }>(
+    'POST /api/lists/:id/items/:itemId/replace',
+    {
+      toCall: ({ itemId, by, version }) => ({ params: { id, itemId }, body: { by, version } }),
+      ...effects,
+      renews: 'all' as const,
+    },
+  );
 
 export const exportList = async ({ id, name }: { id: number; name: string }): Promise<void> =>
   saveFile(

@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -61,14 +60,12 @@ function ListActions({ list }: { list: EditedList }): ReactNode {
         <ConfirmDialog
           title={`Delete ${list.name}?`}
           yes="Delete"
-          busy={removal.isPending}
+          saving={removal}
+          fallback="The list could not be deleted."
           onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate('/settings/lists') })}
           onNo={() => show(null)}
         >
           Its items are deleted too.
-          {removal.error ? (
-            <p role="alert">{failureMessage(removal.error, 'The list could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { EditedList } from '@twinward/contracts/system/value-list';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { type DraftItem, itemProblems } from './list-draft.ts';
 
 /** Edits an item of a list. The list is saved as a whole. */
@@ -28,108 +28,72 @@ export function ItemDialog({
   onApply(item: DraftItem): void;
   onClose(): void;
 }): ReactNode {
-  const [draft, setDraft] = useState(item);
-  const [isTried, setIsTried] = useState(false);
-  const problems = itemProblems(list, draft, items);
-  const shown = isTried ? problems : {};
+  const form = useDraft(item, (draft) => itemProblems(list, draft, items));
+  const { draft, change } = form;
   const isLocked = item.isStandard || uses > 0;
-  const change = (fields: Partial<DraftItem>): void => setDraft({ ...draft, ...fields });
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     onApply({ ...draft, caption: draft.caption.trim(), value: draft.value.trim() });
     onClose();
   };
   return (
-    <AppDialog
-      title={item.caption || 'New item'}
-      dirty={draft !== item}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
-    >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        {list.kind === 'plain' ? (
-          <Field
-            label="Value"
-            hint={lockHint(item, uses) ?? 'Value that is stored and sent to other systems.'}
-            required
-            value={draft.value}
-            readOnly={isLocked}
-            error={shown.value}
-            onChange={(event) => change({ value: event.target.value })}
-          />
-        ) : null}
+    <FormDialog title={item.caption || 'New item'} action="OK" form={form} onSubmit={apply} onClose={onClose}>
+      {list.kind === 'plain' ? (
         <Field
-          label={list.kind === 'plain' ? 'Caption' : 'Name'}
+          label="Value"
+          hint={lockHint(item, uses) ?? 'Value that is stored and sent to other systems.'}
           required
-          value={draft.caption}
-          error={shown.caption}
-          onChange={(event) => change({ caption: event.target.value })}
+          {...form.text('value')}
+          readOnly={isLocked}
         />
-        {categories.length > 0 ? (
-          <SelectField
-            label="Category"
-            choices={categories.map((category) => ({ value: category, label: category }))}
-            value={draft.category ?? ''}
-            disabled={isLocked}
-            onChange={(event) => change({ category: event.target.value })}
+      ) : null}
+      <Field label={list.kind === 'plain' ? 'Caption' : 'Name'} required {...form.text('caption')} />
+      {categories.length > 0 ? (
+        <SelectField
+          label="Category"
+          choices={categories.map((category) => ({ value: category, label: category }))}
+          value={draft.category ?? ''}
+          disabled={isLocked}
+          onChange={(event) => change({ category: event.target.value })}
+        />
+      ) : null}
+      <Field label="Description" multiline maxRows={4} {...form.text('description')} />
+      {draft.color === null ? null : (
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-end' }}>
+          <Box
+            component="input"
+            type="color"
+            aria-label="Pick a colour"
+            value={/^#[0-9A-Fa-f]{6}$/.test(draft.color) ? draft.color : '#E0E0E0'}
+            onChange={(event) => change({ color: event.currentTarget.value.toUpperCase() })}
+            sx={{
+              width: 44,
+              height: 40,
+              p: 0.5,
+              border: 1,
+              borderColor: 'divider',
+              bgcolor: 'transparent',
+            }}
           />
-        ) : null}
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        {draft.color === null ? null : (
-          <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-end' }}>
-            <Box
-              component="input"
-              type="color"
-              aria-label="Pick a colour"
-              value={/^#[0-9A-Fa-f]{6}$/.test(draft.color) ? draft.color : '#E0E0E0'}
-              onChange={(event) => change({ color: event.currentTarget.value.toUpperCase() })}
-              sx={{
-                width: 44,
-                height: 40,
-                p: 0.5,
-                border: 1,
-                borderColor: 'divider',
-                bgcolor: 'transparent',
-              }}
-            />
-            <Field
-              label="Colour"
-              hint="Example: #E0E0E0"
-              value={draft.color}
-              error={shown.color}
-              onChange={(event) => change({ color: event.target.value })}
-            />
-          </Stack>
-        )}
-        <SwitchField
-          label="Default: preselected in forms"
-          checked={draft.default}
-          readOnly={draft.isDeprecated}
-          onChange={(isDefault) => change({ default: isDefault })}
-        />
-        <SwitchField
-          label="Deprecated: not offered for new choices"
-          checked={draft.isDeprecated}
-          readOnly={false}
-          onChange={(isDeprecated) => change({ isDeprecated, default: isDeprecated ? false : draft.default })}
-        />
-      </Stack>
-    </AppDialog>
+          <Field
+            label="Colour"
+            hint="Example: #E0E0E0"
+            value={draft.color}
+            error={form.problems.color}
+            onChange={(event) => change({ color: event.target.value })}
+          />
+        </Stack>
+      )}
+      <SwitchField
+        label="Default: preselected in forms"
+        {...form.toggle('default')}
+        readOnly={draft.isDeprecated}
+      />
+      <SwitchField
+        label="Deprecated: not offered for new choices"
+        checked={draft.isDeprecated}
+        onChange={(isDeprecated) => change({ isDeprecated, default: isDeprecated ? false : draft.default })}
+      />
+    </FormDialog>
   );
 }
 

@@ -6,6 +6,7 @@ import type { EditedList } from '@twinward/contracts/system/value-list';
 import type { ReactNode } from 'react';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { DraftItem } from './list-draft.ts';
 import { usesText } from './list-words.ts';
 
@@ -83,21 +84,12 @@ function ItemFacts({ list, item, onOpen }: { list: EditedList; item: DraftItem; 
           {item.isDeprecated ? <Chip size="small" variant="outlined" label="Deprecated" /> : null}
           {item.isStandard ? <Chip size="small" variant="outlined" label="Standard" /> : null}
         </Stack>
-        {item.description === '' ? null : (
-          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {item.description}
-          </Typography>
-        )}
-        <Typography variant="body2" sx={{ color: 'text.secondary', display: { md: 'none' } }}>
-          {uses}
-        </Typography>
+        {item.description === '' ? null : <Muted sx={{ overflowWrap: 'anywhere' }}>{item.description}</Muted>}
+        <Muted sx={{ display: { md: 'none' } }}>{uses}</Muted>
       </Box>
-      <Typography
-        variant="body2"
-        sx={{ color: 'text.secondary', width: '30%', display: { xs: 'none', md: 'block' } }}
-      >
+      <Muted sx={{ width: '30%', display: { xs: 'none', md: 'block' } }}>
         {uses === '' ? 'Not used' : uses}
-      </Typography>
+      </Muted>
     </>
   );
 }

@@ -1,6 +1,4 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { EditedList } from '@twinward/contracts/system/value-list';
@@ -13,7 +11,8 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useUpdateList } from './api.ts';
 import { ItemDialog } from './item-dialog.tsx';
@@ -117,20 +116,19 @@ export function ListForm({ list }: { list: EditedList }): ReactNode {
               <SearchField label="Search items" value={search} onChange={setSearch} />
             ) : null}
             {list.hasFixedItems ? null : (
-              <Button
+              <AddButton
                 variant="outlined"
-                startIcon={<Icon path={mdiPlus} />}
                 onClick={() => setOpened(newItem(list, draft.items, shownCategory))}
               >
                 Add item
-              </Button>
+              </AddButton>
             )}
           </Stack>
           {list.hasFixedItems ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+            <Muted sx={{ pb: 2 }}>
               The codes come from a standard and cannot be changed. Captions and descriptions can be edited;
               items can be deprecated or replaced.
-            </Typography>
+            </Muted>
           ) : null}
           {ofCategory.length === 0 ? (
             <EmptyState title="No items yet." hint="Add one, or import a file of items." />

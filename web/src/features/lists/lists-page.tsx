@@ -2,17 +2,18 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ValueListSummary } from '@twinward/contracts/system/value-list';
-import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useLists } from './api.ts';
 import { kindLabels, listPath } from './list-words.ts';
@@ -62,30 +63,9 @@ const options: ListAddressOptions<'search'> = {
 export function ListsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.lists', options);
   const { search } = list.filters;
-  const [address, setAddress] = useSearchParams();
-  const isAdding = address.has('new');
-  const setIsAdding = (isShown: boolean): void =>
-    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands([{ title: 'Add list', to: '/settings/lists?new=true' }]);
-  const body = useMemo<ListBody>(
-    () => ({
-      filters:
-        search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr',
-                filters: ['Name', 'Description'].map((field) => ({
-                  field,
-                  operator: 'Contains',
-                  value: search,
-                })),
-              },
-            ],
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = { filters: contains(['Name', 'Description'], search), sorts: [list.sort] };
   return (
     <Page
       title="Lists"
@@ -95,17 +75,8 @@ export function ListsPage(): ReactNode {
         </Button>
       }
     >
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or description"
-          value={search ?? ''}
-          onChange={(value) => list.setFilters({ search: value })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Name or description" />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

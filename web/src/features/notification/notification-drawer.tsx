@@ -8,7 +8,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { useChangeNotification, useChangeNotifications, useNotifications } from './api/use-notifications.ts';
 import { NotificationLine } from './notification-line.tsx';
@@ -58,9 +59,7 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }): ReactN
         aria-labelledby={`${id}-${tab}`}
         sx={{ overflowY: 'auto', px: 4, flex: 1 }}
       >
-        {changeAll.isError ? (
-          <ErrorState error={changeAll.error} fallback="The notifications could not be changed." />
-        ) : null}
+        <ErrorState error={changeAll.error} fallback="The notifications could not be changed." />
         <Notifications key={tab} unread={tab === 'unread'} onLeave={onClose} />
       </Box>
     </Drawer>
@@ -71,15 +70,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
   const found = useNotifications(unread);
   const change = useChangeNotification();
   if (found.data === undefined) {
-    return found.isError ? (
-      <ErrorState
-        error={found.error}
-        fallback="The notifications could not be loaded."
-        onRetry={() => void found.refetch()}
-      />
-    ) : (
-      <LoadingRows rows={6} />
-    );
+    return <Unloaded query={found} rows={6} fallback="The notifications could not be loaded." />;
   }
   // A notification that arrives between two page requests shifts the others: duplicates are removed.
   const all = [
@@ -95,9 +86,7 @@ function Notifications({ unread, onLeave }: { unread: boolean; onLeave: () => vo
   }
   return (
     <>
-      {change.isError ? (
-        <ErrorState error={change.error} fallback="The notification could not be changed." />
-      ) : null}
+      <ErrorState error={change.error} fallback="The notification could not be changed." />
       <Box component="ul" aria-label="Notifications" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((notification) => (
           <NotificationLine

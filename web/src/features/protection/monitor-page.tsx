@@ -13,6 +13,7 @@ import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
+import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -43,7 +44,7 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
   return (
     <Page
       title={twin.data?.assetName ?? 'Monitor'}
-      breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}
+      breadcrumbs={[twinsCrumb]}
       state={twin.data ? <TwinState twin={twin.data} /> : null}
       actions={
         <>

@@ -10,6 +10,7 @@ import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
 import { ExpectedRank } from '../../shared/twin/expected-rank.tsx';
 import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { explainByServer } from './api/preview-protection.ts';
@@ -89,11 +90,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
                 />
               </Box>
             ) : failed ? (
-              <ErrorState
-                error={failed.error}
-                fallback="The excursions could not be loaded."
-                onRetry={() => void failed.refetch()}
-              />
+              <QueryError query={failed} fallback="The excursions could not be loaded." />
             ) : (
               <Box sx={{ position: 'relative' }}>
                 <ProtectionLanes
@@ -113,9 +110,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
               <ExpectedRank twinId={twinId} protection={protection} values={values} />
             </Box>
           ) : null}
-          {failure === null ? null : (
-            <ErrorState error={failure} fallback="The moment could not be explained." />
-          )}
+          <ErrorState error={failure} fallback="The moment could not be explained." />
           {explained === null || at === null ? null : (
             <Box>
               <ExplanationView

@@ -16,6 +16,7 @@ import { RationalizationFacts } from '../../shared/twin/rationalization-facts.ts
 import { LogicUnits } from '../../shared/units/logic-units.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { DueWork } from './due-work.tsx';
 import { SetAsideNote } from './set-aside-note.tsx';
@@ -43,10 +44,8 @@ export const ProtectionState = memo(function ProtectionState({
         <Typography variant="h2" id={id} sx={{ overflowWrap: 'anywhere' }}>
           {protection.name}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {typeLabels[protection.subType]}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
+        <Muted>{typeLabels[protection.subType]}</Muted>
+        <Muted sx={{ ml: { sm: 'auto' } }}>
           {protection.lastEvaluatedDate === null ? (
             'Not evaluated yet'
           ) : (
@@ -54,7 +53,7 @@ export const ProtectionState = memo(function ProtectionState({
               Evaluated up to <Time value={protection.lastEvaluatedDate} />
             </>
           )}
-        </Typography>
+        </Muted>
         {protection.subType === 'pattern' ? (
           <TextLink
             to={trainPath(protection.id)}

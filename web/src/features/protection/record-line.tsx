@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { simulationPath } from '../../shared/address/paths.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { useScore } from './api/score.ts';
 import { standingText } from './simulation/score-text.ts';
@@ -17,7 +17,7 @@ export function RecordLine({
   const { data } = useScore(protection.id);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline', minHeight: 22 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {data === undefined
           ? ''
           : `Record: ${standingText(data)}${
@@ -25,7 +25,7 @@ export function RecordLine({
                 ? ''
                 : `; ${Math.round(100 * data.advisories.precision)} % of its advisories were correct`
             }`}
-      </Typography>
+      </Muted>
       <TextLink
         to={simulationPath(twinId, protection.id)}
         variant="body2"

@@ -34,9 +34,7 @@ export function SetAsideNote({
       >
         {error} Not evaluated since <Time value={setAsideDate!} />.
       </StateNote>
-      {retrying.error ? (
-        <ErrorState error={retrying.error} fallback="The protection could not be evaluated again." />
-      ) : null}
+      <ErrorState error={retrying.error} fallback="The protection could not be evaluated again." />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { mdiClockAlertOutline } from '@mdi/js';
-import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { protectionEditPath } from '../../shared/address/paths.ts';
 import { findUnwatchedInputs } from '../../shared/twin/stale-inputs.ts';
 import { formatDuration } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { StateNote } from './state-note.tsx';
 
@@ -50,7 +50,7 @@ export function UnwatchedNote({ protection }: { protection: ProtectionSummary })
   if (unwatched.length === 0) return null;
   const [first] = unwatched;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       {unwatched.length === 1 ? `[${first}] has` : `${unwatched.length} inputs have`} no expected interval.{' '}
       <TextLink
         underline="always"
@@ -59,6 +59,6 @@ export function UnwatchedNote({ protection }: { protection: ProtectionSummary })
       >
         Propose one
       </TextLink>
-    </Typography>
+    </Muted>
   );
 }

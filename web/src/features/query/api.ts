@@ -16,6 +16,7 @@ import type {
   updateQuery,
 } from '@twinward/contracts/questions/query';
 import type { ParameterValues, QueryDefinition } from '@twinward/contracts/questions/query-definition';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../shared/api/api-query.ts';
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
@@ -47,16 +48,13 @@ const change = ({ id, version }: Query, body: NewQuery) =>
   call<typeof updateQuery>('PUT /api/queries/:id', { params: { id }, body: { ...body, version } });
 
 export const useCopyQuery = (id: number) =>
-  useMutation({
-    mutationFn: (name: string) =>
-      call<typeof copyQuery>('POST /api/queries/:id/copy', { params: { id }, body: { name } }),
-    meta: {
-      ...effects,
-      undo:
-        ({ id: copyId }: Query) =>
-        () =>
-          remove(copyId),
-    },
+  useApiMutation<typeof copyQuery, string>('POST /api/queries/:id/copy', {
+    toCall: (name) => ({ params: { id }, body: { name } }),
+    ...effects,
+    undo:
+      ({ id: copyId }) =>
+      () =>
+        remove(copyId),
   });
 
 const remove = (id: number) => call<typeof deleteQuery>('DELETE /api/queries/:id', { params: { id } });
@@ -103,13 +101,10 @@ export type ExportFormat = 'csv' | 'xlsx';
 
 /** Starts a command that writes the export file. */
 export const useExportQuery = (id: number) =>
-  useMutation({
-    mutationFn: ({ parameters, format }: { parameters: ParameterValues; format: ExportFormat }) =>
-      call<typeof exportQuery>('POST /api/queries/:id/export', {
-        params: { id },
-        body: { parameters, format },
-      }),
-  });
+  useApiMutation<typeof exportQuery, { parameters: ParameterValues; format: ExportFormat }>(
+    'POST /api/queries/:id/export',
+    { toCall: ({ parameters, format }) => ({ params: { id }, body: { parameters, format } }) },
+  );
 
 export const useDownloadExport = () =>
   useMutation({

@@ -34,7 +34,7 @@ export function ExportDialog({
   }, [mutate, parameters, format]);
   return (
     <AppDialog title={`Download ${query.name} as ${format}`} onClose={onClose}>
-      {error ? <ErrorState error={error} fallback="The file could not be written." /> : null}
+      <ErrorState error={error} fallback="The file could not be written." />
       {commandId === null ? (
         error ? null : (
           <LinearProgress aria-label="Progress" />

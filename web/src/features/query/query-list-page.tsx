@@ -4,17 +4,17 @@ import type { QuerySummary } from '@twinward/contracts/questions/query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { viewName } from '../../shared/query/describe.ts';
 import { queryPageSize, useQueryList, useQueryTypes, useSetFavorite } from '../../shared/query/queries.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useFolders } from './api.ts';
 import { type Types, typesByName } from './catalogue.ts';
@@ -39,25 +39,13 @@ const shows = [
 ];
 
 function toFilters({ search, folder, show, source }: { [Name in FilterName]: string | undefined }): Filter[] {
-  const equal = (field: string, value: string | boolean): Filter => ({ field, operator: 'EqualTo', value });
   return [
-    ...(search === undefined
-      ? []
-      : [
-          {
-            operator: 'GroupOr' as const,
-            filters: ['Name', 'Description'].map((field) => ({
-              field,
-              operator: 'Contains' as const,
-              value: search,
-            })),
-          },
-        ]),
-    ...(folder === undefined ? [] : [equal('Folder', folder)]),
-    ...(source === undefined ? [] : [equal('Source', source)]),
-    ...(show === 'favorites' ? [equal('IsFavorite', true)] : []),
-    ...(show === 'shared' ? [equal('Sharing', 'tenant')] : []),
-    ...(show === 'private' ? [equal('Sharing', 'private')] : []),
+    ...contains(['Name', 'Description'], search),
+    ...equals('Folder', folder),
+    ...equals('Source', source),
+    ...(show === 'favorites' ? equals('IsFavorite', true) : []),
+    ...(show === 'shared' ? equals('Sharing', 'tenant') : []),
+    ...(show === 'private' ? equals('Sharing', 'private') : []),
   ];
 }
 
@@ -112,10 +100,7 @@ const buildColumns = (types: Types): Column<QuerySummary>[] => [
 export function QueryListPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('tools.queries', options);
   const { search, folder, show, source } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({ filters: toFilters({ search, folder, show, source }), sorts: [list.sort] }),
-    [search, folder, show, source, list.sort],
-  );
+  const body: ListBody = { filters: toFilters({ search, folder, show, source }), sorts: [list.sort] };
   const types = useQueryTypes();
   const byName = useMemo(() => typesByName(types.data ?? []), [types.data]);
   const folders = useFolders().data ?? [];
@@ -141,38 +126,26 @@ export function QueryListPage(): ReactNode {
       }
     >
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           search: (value) => `Contains “${value}”`,
           folder: (value) => `Folder ${value}`,
           show: (value) => value,
           source: (value) => `Source ${byName.get(value)?.caption ?? value}`,
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name or description"
-          value={search ?? ''}
-          onChange={(value) => list.setFilters({ search: value })}
-        />
+        <SearchFilter list={list} name="search" label="Name or description" />
         {folders.some((one) => one.folder !== '') ? (
-          <ChoiceField
+          <ChoiceFilter
+            list={list}
+            name="folder"
             label="Folder"
-            value={folder}
             choices={folders
               .filter((one) => one.folder !== '')
               .map((one) => ({ value: one.folder, label: `${one.folder} (${one.queries})` }))}
-            onChange={(value) => list.setFilters({ folder: value })}
           />
         ) : null}
-        <ChoiceField
-          label="Show"
-          none="all"
-          value={show}
-          choices={shows}
-          onChange={(value) => list.setFilters({ show: value })}
-        />
+        <ChoiceFilter list={list} name="show" label="Show" none="all" choices={shows} />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

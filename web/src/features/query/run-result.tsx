@@ -6,7 +6,8 @@ import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import type { ReactNode } from 'react';
 import type { ResultMark } from '../../shared/query/result-mark.ts';
 import { ResultView } from '../../shared/query/result-view.tsx';
-import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
+import { LoadingRows } from '../../ui/feedback/states.tsx';
 
 /** The result of a run. After a failed run, the previous result stays. */
 export function RunResult({
@@ -33,13 +34,7 @@ export function RunResult({
 }): ReactNode {
   return (
     <>
-      {run.error ? (
-        <ErrorState
-          error={run.error}
-          fallback="Error loading query/card."
-          onRetry={() => void run.refetch()}
-        />
-      ) : null}
+      <QueryError query={run} fallback="Error loading query/card." />
       {run.data === undefined ? (
         run.error ? null : (
           <LoadingRows rows={rows} />

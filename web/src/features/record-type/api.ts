@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   copyRecordType,
@@ -7,22 +7,21 @@ import type {
   getRecordTypeUse,
   listRecordTypes,
   RecordType,
-  RecordTypeChange,
   removeField,
   updateRecordType,
 } from '@twinward/contracts/records/record-type';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useTypeList = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listRecordTypes>(
-    ['record-types', { body, page }],
-    'POST /api/recordtypes/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listRecordTypes>(['record-types', { body, page }], 'POST /api/recordtypes/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 /** The number of records of a type, and the number with a value in each field. */
 export const useTypeUse = (name: string) =>
@@ -62,11 +61,7 @@ export const useCreateType = (copied: string | null) =>
   });
 
 export const useUpdateType = (name: string) =>
-  useMutation({
-    mutationFn: (body: RecordTypeChange) =>
-      call<typeof updateRecordType>('PUT /api/recordtypes/:name', { params: { name }, body }),
-    meta: effects,
-  });
+  useApiMutation<typeof updateRecordType>('PUT /api/recordtypes/:name', { params: { name }, ...effects });
 
 const removeType = (name: string) =>
   call<typeof deleteRecordType>('DELETE /api/recordtypes/:name', { params: { name } });
@@ -79,10 +74,8 @@ export const useDeleteType = (name: string) =>
 
 /** Starts a command that removes a deprecated field with its values. */
 export const useRemoveField = (name: string) =>
-  useMutation({
-    mutationFn: (field: string) =>
-      call<typeof removeField>('POST /api/recordtypes/:name/fields/:field/remove', {
-        params: { name, field },
-      }),
-    meta: { says: null, renews: ['commands'] },
+  useApiMutation<typeof removeField, string>('POST /api/recordtypes/:name/fields/:field/remove', {
+    toCall: (field) => ({ params: { name, field } }),
+    says: null,
+    renews: ['commands'],
   });

@@ -6,7 +6,6 @@ import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.ts
 import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -69,14 +68,12 @@ function TypeActions({ type }: { type: RecordType }): ReactNode {
         <ConfirmDialog
           title={`Delete ${type.caption}?`}
           yes="Delete"
-          busy={removal.isPending}
+          saving={removal}
+          fallback="The record type could not be deleted."
           onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate(typesPath) })}
           onNo={() => show(null)}
         >
           The type has no records and no references.
-          {removal.error ? (
-            <p role="alert">{failureMessage(removal.error, 'The record type could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

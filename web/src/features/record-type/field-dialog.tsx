@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FieldDefinition, type FieldKind, fieldKinds } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { getKind } from '@twinward/domain/records/kinds';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { ConditionField } from './condition-field.tsx';
 import { fieldProblems, type TypeDraft, toIdentifier, withKind } from './field-draft.ts';
 import { KindFields } from './kind-fields.tsx';
@@ -40,155 +40,112 @@ export function FieldDialog({
   onApply: (field: FieldDefinition) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState(field);
+  const form = useDraft(field, (draft) => fieldProblems(ofType, draft, place));
+  const { draft, problems, set } = form;
   // The identifier of a new field is derived from its caption until the user types one.
   const [isNamed, setIsNamed] = useState(field.name !== '');
-  const [isTried, setIsTried] = useState(false);
-  const problems = fieldProblems(ofType, draft, place);
-  const shown = isTried ? problems : {};
-  const change = (part: object): void => setDraft({ ...draft, ...part } as FieldDefinition);
+  const change = (part: object): void => set({ ...draft, ...part } as FieldDefinition);
   const isEntered = getKind(draft.kind).isEntered;
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     onApply({ ...draft, caption: draft.caption.trim(), section: draft.section.trim() });
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={place === null ? 'New field' : field.caption}
-      dirty={draft !== field}
+      action="OK"
+      form={form}
+      onSubmit={apply}
+      spacing={4}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4} sx={{ py: 3 }}>
-        <Box sx={grid}>
-          <Field
-            label="Caption"
-            required
-            value={draft.caption}
-            error={shown.caption}
-            onChange={({ target }) =>
-              change({
-                caption: target.value,
-                ...(isNamed ? {} : { name: toIdentifier(target.value) }),
-              })
-            }
-          />
-          <Field
-            label="Identifier"
-            hint={
-              isSaved
-                ? 'Cannot be changed.'
-                : 'Name of the field in files, filters and templates. Cannot be changed later.'
-            }
-            required
-            spellCheck={false}
-            readOnly={isSaved}
-            value={draft.name}
-            error={shown.name}
-            onChange={({ target }) => {
-              setIsNamed(true);
-              change({ name: target.value });
-            }}
-          />
-          <SelectField
-            label={hasFixedKind ? 'Kind (fixed while records have values)' : 'Kind'}
-            choices={kindChoices}
-            value={draft.kind}
-            disabled={hasFixedKind}
-            onChange={({ target }) => setDraft(withKind(draft, target.value as FieldKind))}
-          />
-          <Field
-            label="Section"
-            hint="Fields with the same section are grouped."
-            value={draft.section}
-            error={shown.section}
-            onChange={({ target }) => change({ section: target.value })}
-          />
-        </Box>
-        <KindFields type={type} ofType={ofType} field={draft} problems={shown} change={change} />
+      <FieldGrid columnGap={4}>
         <Field
-          label="Help"
-          hint="Shown below the field in the form."
-          value={draft.helpText}
-          error={shown.helpText}
-          onChange={({ target }) => change({ helpText: target.value })}
+          label="Caption"
+          required
+          value={draft.caption}
+          error={problems.caption}
+          onChange={({ target }) =>
+            change({
+              caption: target.value,
+              ...(isNamed ? {} : { name: toIdentifier(target.value) }),
+            })
+          }
         />
-        <Stack sx={{ alignItems: 'flex-start' }}>
-          {isEntered ? (
-            <SwitchField
-              label="Required"
-              checked={draft.required}
-              readOnly={false}
-              onChange={(required) => change({ required })}
-            />
-          ) : null}
-          {'unique' in draft ? (
-            <SwitchField
-              label="Unique: no two records have the same value"
-              checked={draft.unique}
-              readOnly={false}
-              onChange={(unique) => change(unique ? { unique, filterable: true } : { unique })}
-            />
-          ) : null}
-          {'filterable' in draft ? (
-            <SwitchField
-              label="Use in filters and sorting of lists"
-              checked={draft.filterable}
-              readOnly={'unique' in draft && draft.unique}
-              onChange={(filterable) => change({ filterable })}
-            />
-          ) : null}
+        <Field
+          label="Identifier"
+          hint={
+            isSaved
+              ? 'Cannot be changed.'
+              : 'Name of the field in files, filters and templates. Cannot be changed later.'
+          }
+          required
+          spellCheck={false}
+          readOnly={isSaved}
+          value={draft.name}
+          error={problems.name}
+          onChange={({ target }) => {
+            setIsNamed(true);
+            change({ name: target.value });
+          }}
+        />
+        <SelectField
+          label={hasFixedKind ? 'Kind (fixed while records have values)' : 'Kind'}
+          choices={kindChoices}
+          value={draft.kind}
+          disabled={hasFixedKind}
+          onChange={({ target }) => set(withKind(draft, target.value as FieldKind))}
+        />
+        <Field label="Section" hint="Fields with the same section are grouped." {...form.text('section')} />
+      </FieldGrid>
+      <KindFields type={type} ofType={ofType} field={draft} problems={problems} change={change} />
+      <Field label="Help" hint="Shown below the field in the form." {...form.text('helpText')} />
+      <Stack sx={{ alignItems: 'flex-start' }}>
+        {isEntered ? <SwitchField label="Required" {...form.toggle('required')} /> : null}
+        {'unique' in draft ? (
           <SwitchField
-            label="Show as a list column"
-            checked={draft.inList}
+            label="Unique: no two records have the same value"
+            checked={draft.unique}
             readOnly={false}
-            onChange={(inList) => change({ inList })}
-          />
-        </Stack>
-        <ConditionField
-          label="Shown"
-          always="Always"
-          fields={ofType.fields.filter(({ name }) => name !== draft.name)}
-          condition={draft.shownWhen}
-          error={shown.shownWhen}
-          onChange={(shownWhen) => change({ shownWhen })}
-        />
-        {isEntered && !draft.required ? (
-          <ConditionField
-            label="Required"
-            always="Never"
-            fields={ofType.fields.filter(({ name }) => name !== draft.name)}
-            condition={draft.requiredWhen}
-            error={shown.requiredWhen}
-            onChange={(requiredWhen) => change({ requiredWhen })}
+            onChange={(unique) => change(unique ? { unique, filterable: true } : { unique })}
           />
         ) : null}
-        {isEntered && ofType.states.length > 0 ? (
-          <CheckList
-            label="Read-only in the states"
-            choices={ofType.states.map(({ name, caption }) => ({ value: name, label: caption }))}
-            value={draft.readOnlyIn}
-            onChange={(readOnlyIn) => change({ readOnlyIn })}
+        {'filterable' in draft ? (
+          <SwitchField
+            label="Use in filters and sorting of lists"
+            checked={draft.filterable}
+            readOnly={'unique' in draft && draft.unique}
+            onChange={(filterable) => change({ filterable })}
           />
         ) : null}
+        <SwitchField label="Show as a list column" {...form.toggle('inList')} />
       </Stack>
-    </AppDialog>
+      <ConditionField
+        label="Shown"
+        always="Always"
+        fields={ofType.fields.filter(({ name }) => name !== draft.name)}
+        condition={draft.shownWhen}
+        error={problems.shownWhen}
+        onChange={(shownWhen) => change({ shownWhen })}
+      />
+      {isEntered && !draft.required ? (
+        <ConditionField
+          label="Required"
+          always="Never"
+          fields={ofType.fields.filter(({ name }) => name !== draft.name)}
+          condition={draft.requiredWhen}
+          error={problems.requiredWhen}
+          onChange={(requiredWhen) => change({ requiredWhen })}
+        />
+      ) : null}
+      {isEntered && ofType.states.length > 0 ? (
+        <CheckList
+          label="Read-only in the states"
+          choices={ofType.states.map(({ name, caption }) => ({ value: name, label: caption }))}
+          value={draft.readOnlyIn}
+          onChange={(readOnlyIn) => change({ readOnlyIn })}
+        />
+      ) : null}
+    </FormDialog>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 4,
-  rowGap: 3,
-  alignItems: 'start',
-} as const;

@@ -1,6 +1,4 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -9,12 +7,12 @@ import { type FieldDefinition, maximumFields } from '@twinward/contracts/records
 import type { RecordType, RecordTypeUse } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useRemoveField } from './api.ts';
 import { FieldDialog } from './field-dialog.tsx';
@@ -67,13 +65,12 @@ export function FieldsSection({
     <Section
       title={type.isSystem ? 'Further fields' : 'Fields'}
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
+        <AddButton
           disabled={fields.length >= maximumFields}
           onClick={() => setOpened({ field: blankField('text'), place: null })}
         >
           Add field
-        </Button>
+        </AddButton>
       }
     >
       {fields.length === 0 ? (
@@ -153,37 +150,21 @@ function FieldFacts({
             <Chip size="small" variant="outlined" label="Index is being built" />
           ) : null}
         </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Muted sx={{ overflowWrap: 'anywhere' }}>
           {[kindText(field), field.section].filter(Boolean).join(' · ')}
-        </Typography>
+        </Muted>
         {problem === undefined ? null : (
           <Typography variant="body2" role="alert" color="error">
             {problem}
           </Typography>
         )}
       </Box>
-      <Typography
-        variant="body2"
-        sx={{
-          color: 'text.secondary',
-          width: '24%',
-          overflowWrap: 'anywhere',
-          display: { xs: 'none', md: 'block' },
-        }}
-      >
+      <Muted sx={{ width: '24%', overflowWrap: 'anywhere', display: { xs: 'none', md: 'block' } }}>
         {field.name}
-      </Typography>
-      <Typography
-        variant="body2"
-        sx={{
-          color: 'text.secondary',
-          width: '16%',
-          textAlign: 'right',
-          display: { xs: 'none', md: 'block' },
-        }}
-      >
+      </Muted>
+      <Muted sx={{ width: '16%', textAlign: 'right', display: { xs: 'none', md: 'block' } }}>
         {use === undefined ? '' : `${formatCount(use.records)} ${use.records === 1 ? 'value' : 'values'}`}
-      </Typography>
+      </Muted>
     </>
   );
 }
@@ -202,14 +183,12 @@ function RemoveField({
     <ConfirmDialog
       title={`Remove ${field.caption}?`}
       yes="Remove"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The field could not be removed."
       onYes={() => remove.mutate(field.name, { onSuccess: onClose })}
       onNo={onClose}
     >
       Its values are removed from all records. This cannot be undone.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The field could not be removed.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

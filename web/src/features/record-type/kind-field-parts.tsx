@@ -9,7 +9,7 @@ export interface KindFieldsProps<Definition extends FieldDefinition = FieldDefin
   ofType: TypeDraft;
   field: Definition;
   /** Validation errors by property. */
-  problems: Record<string, string>;
+  problems: Readonly<Record<string, string | undefined>>;
   change: (part: object) => void;
 }
 

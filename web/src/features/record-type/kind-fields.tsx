@@ -7,6 +7,7 @@ import { UnitField } from '../../shared/units/unit-field.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
@@ -156,7 +157,7 @@ const Unit = ({
 
 function TextFields({ field, problems, change }: Part<FieldOf<'text'>>): ReactNode {
   return (
-    <Box sx={grid}>
+    <FieldGrid columnGap={4}>
       <NumberField
         label="Maximum length"
         value={field.maximumLength}
@@ -177,7 +178,7 @@ function TextFields({ field, problems, change }: Part<FieldOf<'text'>>): ReactNo
         error={problems.default}
         onChange={({ target }) => change({ default: target.value || null })}
       />
-    </Box>
+    </FieldGrid>
   );
 }
 
@@ -195,12 +196,12 @@ function NumberFields({
     />
   );
   return (
-    <Box sx={grid}>
+    <FieldGrid columnGap={4}>
       {field.kind === 'number' ? <Unit unit={field.unit} error={problems.unit} change={change} /> : null}
       {limit('Minimum', 'minimum')}
       {limit('Maximum', 'maximum')}
       {limit('Default', 'default')}
-    </Box>
+    </FieldGrid>
   );
 }
 
@@ -214,7 +215,7 @@ function DateFields({ field, problems, change }: Part<FieldOf<'date'>>): ReactNo
     />
   );
   return (
-    <Box sx={grid}>
+    <FieldGrid columnGap={4}>
       {day('Earliest', 'minimum')}
       {day('Latest', 'maximum')}
       <SelectField
@@ -229,7 +230,7 @@ function DateFields({ field, problems, change }: Part<FieldOf<'date'>>): ReactNo
         value={field.default ?? ''}
         onChange={({ target }) => change({ default: target.value || null })}
       />
-    </Box>
+    </FieldGrid>
   );
 }
 
@@ -241,7 +242,7 @@ function ListFields({
   const lists = useListNames().data?.records ?? [];
   const listId = lists.find(({ name }) => name === field.list)?.id;
   return (
-    <Box sx={grid}>
+    <FieldGrid columnGap={4}>
       <ChoiceWithError
         label="List"
         choices={[
@@ -258,7 +259,7 @@ function ListFields({
       {field.kind === 'list-item' && listId !== undefined ? (
         <DefaultItem listId={listId} value={field.default} onChange={(value) => change({ default: value })} />
       ) : null}
-    </Box>
+    </FieldGrid>
   );
 }
 
@@ -282,11 +283,3 @@ function ReferenceFields({
     />
   );
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 4,
-  rowGap: 3,
-  alignItems: 'start',
-} as const;

@@ -1,18 +1,23 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newRecordType, type RecordType } from '@twinward/contracts/records/record-type';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useCreateType } from './api.ts';
 import { toIdentifier } from './field-draft.ts';
 import { typePath } from './type-words.ts';
 
 const rules = schemaRules(newRecordType.shape, ['name', 'caption']);
+
+/** The identifier is derived from the caption until the user types one. */
+const first = { caption: '', typedName: null as string | null };
+const toType = ({ caption, typedName }: typeof first) => ({
+  caption,
+  name: typedName ?? toIdentifier(caption),
+});
 
 /** Asks for caption and identifier of a type, creates it and opens it. */
 export function NewTypeDialog({
@@ -25,61 +30,40 @@ export function NewTypeDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateType(copied?.name ?? null);
-  const [caption, setCaption] = useState('');
-  // The identifier is derived from the caption until the user types one.
-  const [typedName, setTypedName] = useState<string | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const draft = { caption, name: typedName ?? toIdentifier(caption) };
-  const problems = fieldMessages(draft, rules);
-  const shown = isTried ? problems : {};
-  const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    creating.mutate(draft, {
+  const form = useDraft(first, (draft) => fieldMessages(toType(draft), rules));
+  const save = (): void =>
+    creating.mutate(toType(form.draft), {
       onSuccess: ({ name }) => {
         onClose();
         void navigate(typePath(name));
       },
     });
-  };
   const label = copied === null ? 'Add record type' : 'Copy record type';
   return (
-    <AppDialog
+    <FormDialog
       title={copied === null ? label : `Copy ${copied.caption}`}
-      busy={creating.isPending}
-      dirty={caption !== '' || typedName !== null}
+      action={label}
+      form={form}
+      onSubmit={save}
+      saving={creating}
+      fallback="The record type could not be added."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            {label}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          hint="Name of a single record, for example Inspection."
-          required
-          value={caption}
-          error={shown.caption}
-          onChange={(event) => setCaption(event.target.value)}
-        />
-        <Field
-          label="Identifier"
-          hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
-          required
-          spellCheck={false}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => setTypedName(event.target.value)}
-        />
-        {creating.error ? (
-          <ErrorState error={creating.error} fallback="The record type could not be added." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Caption"
+        hint="Name of a single record, for example Inspection."
+        required
+        {...form.text('caption')}
+      />
+      <Field
+        label="Identifier"
+        hint="Used by the API and in files. Cannot be changed later. A-Z, 0-9, _ and -"
+        required
+        spellCheck={false}
+        value={toType(form.draft).name}
+        error={form.problems.name}
+        onChange={({ target }) => form.change({ typedName: target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -3,19 +3,19 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
-import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { TypeIcon } from '../../shared/record/type-icon.tsx';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useTypeList } from './api.ts';
 import { NewTypeDialog } from './new-type-dialog.tsx';
@@ -88,34 +88,15 @@ const commands = [{ title: 'Add record type', to: `${typesPath}?new=true` }];
 export function RecordTypesPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.recordtypes', options);
   const { search, kind } = list.filters;
-  const [address, setAddress] = useSearchParams();
-  const isAdding = address.has('new');
-  const setIsAdding = (isShown: boolean): void =>
-    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands(commands);
-  const body = useMemo<ListBody>(
-    () => ({
-      filters: [
-        ...(search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr' as const,
-                filters: ['Caption', 'Name', 'Description'].map((field) => ({
-                  field,
-                  operator: 'Contains' as const,
-                  value: search,
-                })),
-              },
-            ]),
-        ...(kind === undefined
-          ? []
-          : [{ field: 'IsSystem', operator: 'EqualTo' as const, value: kind === 'system' }]),
-      ],
-      sorts: [list.sort],
-    }),
-    [search, kind, list.sort],
-  );
+  const body: ListBody = {
+    filters: [
+      ...contains(['Caption', 'Name', 'Description'], search),
+      ...equals('IsSystem', kind === undefined ? undefined : kind === 'system'),
+    ],
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Record types"
@@ -126,25 +107,14 @@ export function RecordTypesPage(): ReactNode {
       }
     >
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           search: (value) => `Contains “${value}”`,
           kind: (value) => findLabel(kinds, value),
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Caption, identifier or description"
-          value={search ?? ''}
-          onChange={(value) => list.setFilters({ search: value })}
-        />
-        <ChoiceField
-          label="Kind"
-          value={kind}
-          choices={kinds}
-          onChange={(value) => list.setFilters({ kind: value })}
-        />
+        <SearchFilter list={list} name="search" label="Caption, identifier or description" />
+        <ChoiceFilter list={list} name="kind" label="Kind" choices={kinds} />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

@@ -127,7 +127,7 @@ it('adds a state and a step', async () => {
   expect(within(state).getByText('Please enter a unique value.')).toBeTruthy();
   await userEvent.type(within(state).getByLabelText('Caption'), ' again');
   await userEvent.click(within(state).getByRole('button', { name: 'OK' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add step' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add step' }));
   const step = await screen.findByRole('dialog', { name: 'New step' });
   await userEvent.type(within(step).getByLabelText('Caption'), 'Close');
   await userEvent.selectOptions(within(step).getByLabelText('To'), 'open');

@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -9,7 +8,7 @@ import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { placed } from './field-draft.ts';
 import type { KindFieldsProps } from './kind-field-parts.tsx';
 
@@ -48,9 +47,7 @@ export function ReminderFields({
         </Typography>
       )}
       {reminders.length >= maximumReminders ? null : (
-        <Button startIcon={<Icon path={mdiPlus} />} onClick={() => set([...reminders, firstReminder])}>
-          Add reminder
-        </Button>
+        <AddButton onClick={() => set([...reminders, firstReminder])}>Add reminder</AddButton>
       )}
     </Stack>
   );

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type RecordState, recordState } from '@twinward/contracts/records/record-type';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { toIdentifier } from './field-draft.ts';
 
 const rules = schemaRules(recordState.shape, ['name', 'caption']);
@@ -25,59 +24,39 @@ export function StateDialog({
   onApply: (state: RecordState) => void;
   onClose: () => void;
 }): ReactNode {
-  const [caption, setCaption] = useState(state.caption);
-  const [typedName, setTypedName] = useState<string | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const draft = {
+  const toState = ({ caption, typedName }: { caption: string; typedName: string | null }): RecordState => ({
     caption: caption.trim(),
     name: place === null ? (typedName ?? toIdentifier(caption)) : state.name,
-  };
-  const isTaken = states.some(
-    ({ name }, index) => index !== place && name.toLowerCase() === draft.name.toLowerCase(),
-  );
-  const problems = {
-    ...(isTaken ? { name: 'Please enter a unique value.' } : {}),
-    ...fieldMessages(draft, rules),
-  };
-  const shown = isTried ? problems : {};
+  });
+  const isTaken = ({ name }: RecordState): boolean =>
+    states.some((one, index) => index !== place && one.name.toLowerCase() === name.toLowerCase());
+  const form = useDraft({ caption: state.caption, typedName: null as string | null }, (draft) => ({
+    ...(isTaken(toState(draft)) ? { name: 'Please enter a unique value.' } : {}),
+    ...fieldMessages(toState(draft), rules),
+  }));
+  const entered = toState(form.draft);
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    onApply(draft);
+    onApply(entered);
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={place === null ? 'New state' : state.caption}
-      dirty={caption !== state.caption || typedName !== null}
+      action="OK"
+      form={form}
+      onSubmit={apply}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          required
-          value={caption}
-          error={shown.caption}
-          onChange={({ target }) => setCaption(target.value)}
-        />
-        <Field
-          label="Identifier"
-          required
-          spellCheck={false}
-          readOnly={place !== null}
-          value={draft.name}
-          error={shown.name}
-          onChange={({ target }) => setTypedName(target.value)}
-        />
-      </Stack>
-    </AppDialog>
+      <Field label="Caption" required {...form.text('caption')} />
+      <Field
+        label="Identifier"
+        required
+        spellCheck={false}
+        readOnly={place !== null}
+        value={entered.name}
+        error={form.problems.name}
+        onChange={({ target }) => form.change({ typedName: target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import {
   maximumStates,
   type RecordState,
@@ -12,6 +11,7 @@ import { captionOfState } from '@twinward/domain/records/states';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { OrderedList } from '../../ui/list/ordered-list.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { moved, placed, type TypeDraft } from './field-draft.ts';
 import { StateDialog } from './state-dialog.tsx';
@@ -60,9 +60,7 @@ export function StatesSection({
         }
       >
         {states.length === 0 ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Records of this type have no state.
-          </Typography>
+          <Muted>Records of this type have no state.</Muted>
         ) : (
           <OrderedList
             label="States"
@@ -104,9 +102,7 @@ export function StatesSection({
           }
         >
           {transitions.length === 0 ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              No steps between states yet.
-            </Typography>
+            <Muted>No steps between states yet.</Muted>
           ) : (
             <DataTable
               label="Steps"

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { StateTransition } from '@twinward/contracts/records/record-type';
 import { typeProblems } from '@twinward/domain/records/check-type';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { placed, type TypeDraft } from './field-draft.ts';
 import { ChoiceWithError } from './kind-field-parts.tsx';
 
@@ -24,64 +23,37 @@ export function TransitionDialog({
   onApply: (step: StateTransition) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState(step);
-  const [isTried, setIsTried] = useState(false);
-  const problems = findProblems(type, draft, place);
-  const shown = isTried ? problems : {};
-  const change = (part: Partial<StateTransition>): void => setDraft({ ...draft, ...part });
+  const form = useDraft(step, (draft) => findProblems(type, draft, place));
+  const { draft, change } = form;
   const states = type.states.map(({ name, caption }) => ({ value: name, label: caption }));
   const apply = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     onApply({ ...draft, caption: draft.caption.trim() });
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={place === null ? 'New step' : step.caption}
-      dirty={draft !== step}
+      action="OK"
+      form={form}
+      onSubmit={apply}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={apply}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Caption"
-          hint="Label of the button that performs the step. Use a verb."
-          required
-          value={draft.caption}
-          error={shown.caption}
-          onChange={({ target }) => change({ caption: target.value })}
-        />
-        <ChoiceWithError
-          label="From"
-          choices={states}
-          value={draft.from}
-          error={shown.from}
-          onChange={(from) => change({ from })}
-        />
-        <ChoiceWithError
-          label="To"
-          choices={states}
-          value={draft.to}
-          error={shown.to}
-          onChange={(to) => change({ to })}
-        />
-        <PeopleField
-          label="Allowed groups. If empty: everyone who can edit the records"
-          value={draft.groups.map((id) => ({ type: 'group', id }))}
-          onChange={(people) =>
-            change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })
-          }
-        />
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Caption"
+        hint="Label of the button that performs the step. Use a verb."
+        required
+        {...form.text('caption')}
+      />
+      <ChoiceWithError label="From" choices={states} {...form.input('from')} />
+      <ChoiceWithError label="To" choices={states} {...form.input('to')} />
+      <PeopleField
+        label="Allowed groups. If empty: everyone who can edit the records"
+        value={draft.groups.map((id) => ({ type: 'group', id }))}
+        onChange={(people) =>
+          change({ groups: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])) })
+        }
+      />
+    </FormDialog>
   );
 }
 

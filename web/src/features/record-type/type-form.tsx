@@ -8,7 +8,9 @@ import { type ReactNode, useState } from 'react';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { iconChoices } from '../../shared/record/type-icon.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
@@ -122,59 +124,39 @@ function Properties({
   change,
 }: {
   draft: TypeDraft;
-  problems: Record<string, string>;
+  problems: Readonly<Record<string, string | undefined>>;
   change: (change: Partial<TypeDraft>) => void;
 }): ReactNode {
-  const text = (name: (typeof texts)[number]) => ({
-    value: draft[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
+  const bound = bindFields({ draft, problems, change });
   return (
     <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
-      <Box sx={grid}>
-        <Field label="Caption" required {...text('caption')} />
+      <FieldGrid gap={4} columnGap={6}>
+        <Field label="Caption" required {...bound.text('caption')} />
         <Field
           label="Plural"
           hint="Title of the list. Leave empty to use the caption."
-          {...text('pluralCaption')}
+          {...bound.text('pluralCaption')}
         />
         <SelectField
           label="Icon"
           choices={[{ value: '', label: 'None' }, ...iconChoices]}
-          value={draft.icon}
-          onChange={(event) => change({ icon: event.target.value })}
+          {...bound.text('icon')}
         />
         <Field
           label="Title"
           hint="Name shown for a record, for example {number} {place}. Leave empty to use the first text field."
           spellCheck={false}
-          {...text('titleTemplate')}
+          {...bound.text('titleTemplate')}
         />
-      </Box>
-      <Field label="Description" multiline minRows={2} {...text('description')} />
+      </FieldGrid>
+      <Field label="Description" multiline minRows={2} {...bound.text('description')} />
       <Stack sx={{ alignItems: 'flex-start' }}>
         <SwitchField
           label="Restricted: only users with this type assigned can read its records"
-          checked={draft.restricted}
-          readOnly={false}
-          onChange={(restricted) => change({ restricted })}
+          {...bound.toggle('restricted')}
         />
-        <SwitchField
-          label="Deprecated: no new records can be added"
-          checked={draft.deprecated}
-          readOnly={false}
-          onChange={(deprecated) => change({ deprecated })}
-        />
+        <SwitchField label="Deprecated: no new records can be added" {...bound.toggle('deprecated')} />
       </Stack>
     </Box>
   );
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 6,
-  rowGap: 4,
-  alignItems: 'start',
-} as const;

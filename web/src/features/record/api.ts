@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { FieldChanges } from '@twinward/contracts/records/field';
 import type { createLinks } from '@twinward/contracts/records/link';
@@ -13,7 +13,8 @@ import type {
   transitionRecord,
   updateRecord,
 } from '@twinward/contracts/records/record';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call, callList, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { maximumSelected } from '../../shared/record/bulk-change.ts';
@@ -22,12 +23,12 @@ import type { RecordKey } from '../../shared/record/record-key.ts';
 export const pageSize = 50;
 
 export const useRecordList = (type: string, body: ListBody, page: number) =>
-  useApiListQuery<typeof listRecords>(
-    ['records', { type, body, page }],
-    'POST /api/records/:type/filters',
-    { params: { type }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listRecords>(['records', { type, body, page }], 'POST /api/records/:type/filters', {
+    page,
+    pageSize,
+    params: { type },
+    body,
+  });
 
 /** A record of any type. */
 export const useRecord = (id: number) =>
@@ -66,15 +67,14 @@ export const useSaveRecord = (type: string, id: number | null) =>
 
 /** Links a new record to the one from whose page it was added. */
 export const useLinkNew = () =>
-  useMutation({
-    mutationFn: ({ id, to: { relationship, side, id: other } }: { id: number; to: LinkTo }) =>
-      call<typeof createLinks>('POST /api/links', {
-        body: {
-          relationship,
-          links: [side === 'from' ? { fromId: other, toId: id } : { fromId: id, toId: other }],
-        },
-      }),
-    meta: { renews: ['links', 'relationships', 'structure-nodes'] },
+  useApiMutation<typeof createLinks, { id: number; to: LinkTo }>('POST /api/links', {
+    toCall: ({ id, to: { relationship, side, id: other } }) => ({
+      body: {
+        relationship,
+        links: [side === 'from' ? { fromId: other, toId: id } : { fromId: id, toId: other }],
+      },
+    }),
+    renews: ['links', 'relationships', 'structure-nodes'],
   });
 
 /** Changes the state of a record. @property backTo the previous state if a step leads back to it; else null */
@@ -105,11 +105,10 @@ export const useDeleteRecord = ({ type, id }: RecordKey) =>
 export const historyPageSize = 25;
 
 export const useRecordHistory = ({ type, id }: RecordKey, page: number) =>
-  useApiListQuery<typeof getRecordHistory>(
+  useApiPage<typeof getRecordHistory>(
     ['records', { recordId: id, history: page }],
     'GET /api/records/:type/:id/history',
-    { params: { type, id }, query: { 'page-number': String(page), 'page-size': String(historyPageSize) } },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: historyPageSize, params: { type, id } },
   );
 
 const rowsPerRead = 1000;

@@ -42,9 +42,7 @@ export function BulkBar({
         ) : null
       }
     >
-      {matching.error ? (
-        <ErrorState error={matching.error} fallback="The records could not be selected." />
-      ) : null}
+      <ErrorState error={matching.error} fallback="The records could not be selected." />
     </SelectedRecords>
   );
 }

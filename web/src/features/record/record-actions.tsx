@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { useDeleteRecord, useTransition } from './api.ts';
 import { typeRecordsPath } from './record-paths.ts';
@@ -66,16 +65,14 @@ export function RecordActions({
         <ConfirmDialog
           title={`Delete ${title}?`}
           yes="Delete"
-          busy={removal.isPending}
+          saving={removal}
+          fallback="The record could not be deleted."
           onYes={() =>
             removal.mutate(undefined, { onSuccess: () => void navigate(typeRecordsPath(type.name)) })
           }
           onNo={() => setIsAsking(false)}
         >
           Its files are deleted too.
-          {removal.error ? (
-            <p role="alert">{failureMessage(removal.error, 'The record could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

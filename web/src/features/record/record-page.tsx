@@ -110,7 +110,7 @@ function ShownRecord({ record, type }: { record: CustomRecord; type: RecordType 
       }
     >
       {from?.linkFailure === undefined ? null : <AlertBar severity="warning" message={from.linkFailure} />}
-      {failure === null ? null : <ErrorState error={failure} fallback="The state could not be changed." />}
+      <ErrorState error={failure} fallback="The state could not be changed." />
       {isDetails ? (
         isEditing ? (
           <EditedRecord type={type} record={record} onDone={() => setIsEditing(false)} />

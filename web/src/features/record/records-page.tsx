@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { CustomRecord } from '@twinward/contracts/records/record';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -17,13 +16,13 @@ import { ColumnsDialog } from '../../shared/view/columns-dialog.tsx';
 import { SavedViews } from '../../shared/view/saved-views.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useExport, useRecordList } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -92,8 +91,13 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
   const kind = useMemo(() => recordImport(type), [type]);
   const mayAdd = type.mayWrite && !type.deprecated;
   usePageCommands(mayAdd ? [{ title: `Add ${type.caption}`, to: newRecordPath(type.name) }] : []);
-  const clearFilters = (): void =>
-    list.setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+  /** The list without the type and the columns, which are not cleared. */
+  const filtered = {
+    ...list,
+    filters,
+    clearFilters: () =>
+      list.setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))),
+  };
   const labels = useMemo(() => filterLabels(type, timeZone), [type, timeZone]);
   return (
     <Page
@@ -126,31 +130,22 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         </>
       }
     >
-      <FilterBar
-        filters={filters}
-        labels={labels}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={clearFilters}
-      >
-        <SearchField
-          label="Title"
-          value={filters.search ?? ''}
-          onChange={(value) => list.setFilters({ search: value })}
-        />
+      <FilterBar list={filtered} labels={labels}>
+        <SearchFilter list={filtered} name="search" label="Title" />
         {type.states.length === 0 ? null : (
-          <ChoiceField
+          <ChoiceFilter
+            list={filtered}
+            name="state"
             label="State"
-            value={filters.state}
             choices={type.states.map(({ name, caption }) => ({ value: name, label: caption }))}
-            onChange={(value) => list.setFilters({ state: value })}
           />
         )}
         {type.fields.some(({ required, requiredWhen }) => required || requiredWhen !== null) ? (
-          <ChoiceField
+          <ChoiceFilter
+            list={filtered}
+            name="incomplete"
             label="Required fields"
-            value={filters.incomplete}
             choices={[{ value: 'true', label: 'missing' }]}
-            onChange={(value) => list.setFilters({ incomplete: value })}
           />
         ) : null}
         {filterableFields(type).length === 0 ? null : (
@@ -158,9 +153,7 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         )}
         <SavedViews list={type.name} mayShare={type.mayWrite} fixed={namedByType} />
       </FilterBar>
-      {exporting.error ? (
-        <ErrorState error={exporting.error} fallback="The list could not be downloaded." />
-      ) : null}
+      <ErrorState error={exporting.error} fallback="The list could not be downloaded." />
       {type.mayWrite ? (
         <BulkBar
           type={type.name}
@@ -174,7 +167,7 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         label={type.pluralCaption || type.caption}
         noun="records"
         query={query}
-        list={{ ...list, filters, clearFilters }}
+        list={filtered}
         pageSize={pageSize}
         columns={columns}
         rowKey={({ id }) => id}
@@ -195,9 +188,7 @@ function TypeRecords({ type }: { type: RecordType }): ReactNode {
         }
       />
       {query.data?.capped ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-          There are more records than this. Add a filter to see the exact count.
-        </Typography>
+        <Muted sx={{ pt: 1 }}>There are more records than this. Add a filter to see the exact count.</Muted>
       ) : null}
       {shown === 'filter' ? (
         <FilterDialog

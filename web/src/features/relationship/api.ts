@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createRelationship,
@@ -9,18 +9,17 @@ import type {
   Relationship,
   updateRelationship,
 } from '@twinward/contracts/records/relationship';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useRelationshipList = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listRelationships>(
-    ['relationships', { body, page }],
-    'POST /api/relationships/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listRelationships>(['relationships', { body, page }], 'POST /api/relationships/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useRelationship = (name: string) =>
   useApiQuery<typeof getRelationship>(['relationships', { name }], 'GET /api/relationships/:name', {

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { RecordTypeSummary } from '@twinward/contracts/records/record-type';
 import {
   type NewRelationship,
@@ -13,12 +12,14 @@ import { typeCaption } from '../../shared/api/queries/use-record-types.ts';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { type SavedRelationship, useSaveRelationship } from './api.ts';
 import { cardinalityLabels, deletionLabels } from './relationship-texts.ts';
 
@@ -92,14 +93,11 @@ export function RelationshipForm({
   const [from, to] = [fromType, toType].map((type) => typeCaption(types, type)) as [string, string];
   const isNew = relationship === null;
   const typeChoices = types.map(({ name, caption }) => ({ value: name, label: caption }));
-  const text = (name: (typeof texts)[number]) => ({
-    error: errors[name]?.message,
-    ...register(name, checked<string>(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <form noValidate aria-label="Relationship" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
-        <Box sx={grid}>
+        <FieldGrid gap={4} columnGap={6}>
           <Field label="Caption" required {...text('caption')} />
           <Field
             label="Name"
@@ -111,16 +109,14 @@ export function RelationshipForm({
           />
           <SelectField label="From" choices={typeChoices} disabled={!isNew} {...register('fromType')} />
           <SelectField label="To" choices={typeChoices} disabled={!isNew} {...register('toType')} />
-        </Box>
+        </FieldGrid>
         <SelectField
           label="Cardinality"
           choices={toChoices(cardinalityLabels)}
           {...register('cardinality')}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -3 }}>
-          {cardinalityHint(cardinality, from, to)}
-        </Typography>
-        <Box sx={grid}>
+        <Muted sx={{ mt: -3 }}>{cardinalityHint(cardinality, from, to)}</Muted>
+        <FieldGrid gap={4} columnGap={6}>
           <Field
             label="Caption on the from side"
             hint={`Heading of the linked ${to} records on each ${from} record.`}
@@ -141,7 +137,7 @@ export function RelationshipForm({
             choices={toChoices(deletionLabels)}
             {...register('toOnDelete')}
           />
-        </Box>
+        </FieldGrid>
         <Field label="Description" multiline minRows={2} {...text('description')} />
         <Box>
           <FormFoot
@@ -170,14 +166,6 @@ function cardinalityHint(cardinality: string, from: string, to: string): string 
       return `Records of ${from} and ${to} can have any number of links.`;
   }
 }
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: 6,
-  rowGap: 4,
-  alignItems: 'start',
-} as const;
 
 /** Labels and formats of the fields in the conflict dialog. */
 const fieldTexts: FieldTexts<NewRelationship> = {

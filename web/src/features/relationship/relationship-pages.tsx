@@ -6,7 +6,6 @@ import { useNavigate, useParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useDeleteRelationship, useRelationship } from './api.ts';
@@ -78,14 +77,12 @@ function DeleteRelationship({ relationship }: { relationship: Relationship }): R
         <ConfirmDialog
           title={`Delete ${relationship.caption}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The relationship could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(relationshipsPath) })}
           onNo={() => setIsAsking(false)}
         >
           A relationship can be deleted only if it has no links.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The relationship could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import type { Relationship } from '@twinward/contracts/records/relationship';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { typeCaption, useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
@@ -12,8 +13,8 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useRelationshipList } from './api.ts';
 import { cardinalityLabels, editRelationshipPath, relationshipsPath } from './relationship-texts.ts';
@@ -72,26 +73,10 @@ export function RelationshipsPage(): ReactNode {
   const types = useRecordTypes().data?.records;
   const columns = useMemo(() => columnsFor((type) => typeCaption(types, type)), [types]);
   const { search } = list.filters;
-  const body = useMemo<ListBody>(
-    () => ({
-      filters:
-        search === undefined
-          ? []
-          : [
-              {
-                operator: 'GroupOr',
-                filters: ['Caption', 'Name', 'Description', 'FromType', 'ToType'].map((field) => ({
-                  field,
-                  operator: 'Contains',
-                  value: search,
-                  dataType: 'C',
-                })),
-              },
-            ],
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = {
+    filters: contains(['Caption', 'Name', 'Description', 'FromType', 'ToType'], search),
+    sorts: [list.sort],
+  };
   return (
     <Page
       title="Relationships"
@@ -101,17 +86,8 @@ export function RelationshipsPage(): ReactNode {
         </Button>
       }
     >
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or type"
-          value={search ?? ''}
-          onChange={(text) => list.setFilters({ search: text })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Name or type" />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

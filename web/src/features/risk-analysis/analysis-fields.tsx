@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -27,6 +28,7 @@ export function AnalysisFields({
 }): ReactNode {
   const now = useNow();
   const set = (change: Partial<AnalysisDraft>) => onChange({ ...draft, ...change });
+  const bound = bindFields({ draft, problems, readOnly, change: set });
   const setDate = (field: keyof MissionDates) => (value: string | null) =>
     onDates(changeDate(draft, field, value));
   return (
@@ -43,14 +45,7 @@ export function AnalysisFields({
         },
       }}
     >
-      <Field
-        label="Name"
-        required
-        readOnly={readOnly}
-        value={draft.name}
-        error={problems.name}
-        onChange={(event) => set({ name: event.target.value })}
-      />
+      <Field label="Name" required {...bound.text('name')} />
       <DateTimeInput
         label="Start date"
         readOnly={readOnly}
@@ -76,24 +71,13 @@ export function AnalysisFields({
         onChange={setDate('endDate')}
       />
       <Box sx={{ gridColumn: { sm: 'span 2', lg: 'span 3' } }}>
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          readOnly={readOnly}
-          value={draft.description}
-          error={problems.description}
-          onChange={(event) => set({ description: event.target.value })}
-        />
+        <Field label="Description" multiline maxRows={4} {...bound.text('description')} />
       </Box>
       <NumberField
         label="Opportunity threshold"
         unit="%"
-        readOnly={readOnly}
-        value={draft.probabilityThreshold}
         hint="Assets with this probability or more are opportunities"
-        error={problems.probabilityThreshold}
-        onChange={(probabilityThreshold) => set({ probabilityThreshold })}
+        {...bound.input('probabilityThreshold')}
       />
     </Box>
   );

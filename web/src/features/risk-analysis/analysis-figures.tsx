@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { useRiskOverTime } from './api/analyses.ts';
@@ -81,10 +81,10 @@ export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): React
       <Section title="Risk over time">
         <RiskOverTimeChart times={over.data?.times ?? []} risk={over.data?.risk ?? []} />
         {total === 'survival' && asOf !== null && risk !== null ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+          <Muted sx={{ pt: 1 }}>
             The curve starts when each asset starts and ends at {formatMoney(risk)}. It does not consider
             survival until today.
-          </Typography>
+          </Muted>
         ) : null}
       </Section>
     </Box>

@@ -1,9 +1,15 @@
 import Stack from '@mui/material/Stack';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
-import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
+import {
+  furtherChanges,
+  furtherProblem,
+  isOfFields,
+  useFurtherForm,
+} from '../../shared/record/use-further-form.ts';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -16,17 +22,18 @@ import { riskAnalysesPath, riskAnalysisPath } from './paths.ts';
 export function NewAnalysis(): ReactNode {
   const navigate = useNavigate();
   const create = useCreateRiskAnalysis();
-  const [initial] = useState(() => newDraft(Date.now()));
-  const [draft, setDraft] = useState<AnalysisDraft>(initial);
   const further = useFurtherForm('risk-analysis', null);
-  const [isTried, setIsTried] = useState(false);
-  const guard = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(initial));
+  const form = useDraft(
+    () => newDraft(Date.now()),
+    (draft: AnalysisDraft) => ({ ...findProblems(draft), fields: furtherProblem(further, draft.fields) }),
+  );
+  const { draft, isTried, change } = form;
+  const guard = useUnsavedGuard(form.isDirty);
   const problems = findProblems(draft);
   const { name, ...whileTyping } = problems;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsTried(true);
-    if (Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0) return;
+    if (!form.check()) return;
     const { probabilityThreshold, fields, ...rest } = draft;
     create.mutate(
       {
@@ -51,14 +58,14 @@ export function NewAnalysis(): ReactNode {
             draft={draft}
             problems={isTried || (name !== undefined && name !== 'Required.') ? problems : whileTyping}
             readOnly={false}
-            onChange={setDraft}
+            onChange={change}
           />
           <FurtherFields
             form={further}
             draft={draft.fields}
             isTried={isTried}
             failure={create.error}
-            onChange={(fields) => setDraft({ ...draft, fields })}
+            onChange={(fields) => change({ fields })}
           />
           <FormFoot
             label="Save analysis"

@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
@@ -9,6 +8,7 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { send } from '../../shared/api/http.ts';
 import { SelectedRecords } from '../../shared/record/selected-records.tsx';
 import { useFurtherColumns, useFurtherList } from '../../shared/record/use-further-list.tsx';
@@ -20,10 +20,10 @@ import { RiskValue } from '../../ui/format/risk-value.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { analysesPerPage, useRiskAnalyses } from './api/analyses.ts';
 import { riskAnalysisPath } from './paths.ts';
@@ -36,21 +36,10 @@ const options: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Risk', direction: 'Descending' },
 };
 
-function listBody(search: string | undefined, sort: Sort): ListBody {
-  const contains = (field: string) => ({
-    field,
-    operator: 'Contains' as const,
-    value: search ?? '',
-    dataType: 'C' as const,
-  });
-  return {
-    filters:
-      search === undefined
-        ? []
-        : [{ operator: 'GroupOr', filters: ['Name', 'Description', 'Owner'].map(contains) }],
-    sorts: [sort],
-  };
-}
+const listBody = (search: string | undefined, sort: Sort): ListBody => ({
+  filters: contains(['Name', 'Description', 'Owner'], search),
+  sorts: [sort],
+});
 
 /** The list of risk analyses, highest risk first. */
 export function RiskAnalysesPage(): ReactNode {
@@ -64,28 +53,17 @@ export function RiskAnalysesPage(): ReactNode {
   const selection = useSelection(toName);
   const mayWrite = useAccess('write:risk-analysis');
   const create = (
-    <Button
-      component={Link}
-      to={riskAnalysisPath('new')}
-      variant="contained"
-      startIcon={<Icon path={mdiPlus} />}
-    >
+    <AddButton to={riskAnalysisPath('new')} variant="contained">
       New analysis
-    </Button>
+    </AddButton>
   );
   return (
     <Page title="Risk analyses" actions={mayWrite ? create : undefined}>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{ search: (text) => `Name, description or owner contains “${text}”`, ...further.labels }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name, description or owner"
-          value={list.filters.search ?? ''}
-          onChange={(text) => list.setFilters({ search: text })}
-        />
+        <SearchFilter list={list} name="search" label="Name, description or owner" />
         {further.controls}
         <ExportMenu
           fileName="Risk analyses"

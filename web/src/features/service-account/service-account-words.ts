@@ -1,7 +1,8 @@
 import type { ServiceAccountState, ServiceScope } from '@twinward/contracts/access/service-account';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import { DAY } from '@twinward/domain/duration';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 
 export const stateLabels: Record<ServiceAccountState, string> = {
   active: 'Active',
@@ -42,22 +43,7 @@ export const listOptions: ListAddressOptions<FilterName> = {
   defaultSort: { field: 'Name', direction: 'Ascending' },
 };
 
-export function toListBody(filters: Partial<Record<FilterName, string>>, sort: Sort): ListBody {
-  const parts: Filter[] = [];
-  if (filters.search !== undefined) {
-    const value = filters.search;
-    parts.push({
-      operator: 'GroupOr',
-      filters: ['Name', 'Description'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value,
-        dataType: 'C',
-      })),
-    });
-  }
-  if (filters.state !== undefined) {
-    parts.push({ field: 'State', operator: 'EqualTo', value: filters.state, dataType: 'C' });
-  }
-  return { filters: parts, sorts: [sort] };
-}
+export const toListBody = (filters: Partial<Record<FilterName, string>>, sort: Sort): ListBody => ({
+  filters: [...contains(['Name', 'Description'], filters.search), ...equals('State', filters.state)],
+  sorts: [sort],
+});

@@ -8,14 +8,13 @@ import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
 import { CopyButton } from '../../ui/form/copy-button.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { pageSize, useServiceAccounts } from './api.ts';
@@ -74,7 +73,6 @@ export function ServiceAccountsPage(): ReactNode {
   const [isAdding, setIsAdding] = useNewInAddress();
   const [open, setOpen] = useState<Open>(null);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  const { filters, setFilters } = list;
   const close = () => setOpen(null);
   const show = (account: { name: string; token: string }) => {
     setMade(account);
@@ -91,25 +89,14 @@ export function ServiceAccountsPage(): ReactNode {
       }
     >
       <FilterBar
-        filters={filters}
+        list={list}
         labels={{
           search: (value) => `Name or description contains “${value}”`,
           state: (value) => stateLabels[value as ServiceAccount['state']] ?? value,
         }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name or description"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+        <SearchFilter list={list} name="search" label="Name or description" />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {controls(columns, body)}
       </FilterBar>
       <Typography sx={{ overflowWrap: 'anywhere' }}>

@@ -1,11 +1,7 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { CreatedServiceAccount, ServiceAccount } from '@twinward/contracts/access/service-account';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
 import { lives, toEnd } from './service-account-words.ts';
@@ -33,35 +29,27 @@ export function RotateDialog({
   const createToken = () =>
     create.mutate({ expiresAt: toEnd(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
   return (
-    <AppDialog
+    <FormDialog
       title={`Create a new token for ${name}`}
-      busy={create.isPending}
+      action="Create token"
+      onSubmit={createToken}
+      saving={create}
+      fallback="The token could not be created."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={createToken}>
-            Create token
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <SelectField
-          label="The new token expires after"
-          choices={lives}
-          value={life}
-          onChange={({ target }) => setLife(target.value)}
-        />
-        <SelectField
-          label="Keep the current token for"
-          choices={kept}
-          value={keepHours}
-          onChange={({ target }) => setKeepHours(target.value)}
-        />
-        {create.error ? <ErrorState error={create.error} fallback="The token could not be created." /> : null}
-      </Stack>
-    </AppDialog>
+      <SelectField
+        label="The new token expires after"
+        choices={lives}
+        value={life}
+        onChange={({ target }) => setLife(target.value)}
+      />
+      <SelectField
+        label="Keep the current token for"
+        choices={kept}
+        value={keepHours}
+        onChange={({ target }) => setKeepHours(target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -77,14 +65,12 @@ export function RevokeDialog({
     <ConfirmDialog
       title={`Revoke ${name}?`}
       yes="Revoke"
-      busy={revoke.isPending}
+      saving={revoke}
+      fallback="The token could not be revoked."
       onYes={() => revoke.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
       Programs that use the token are refused at once. The audit trail is kept.
-      {revoke.error ? (
-        <p role="alert">{failureMessage(revoke.error, 'The token could not be revoked.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

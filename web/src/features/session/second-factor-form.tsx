@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { passkeyObstacle, signByPasskey } from '../../shared/session/passkeys.ts
 import { signInWithSecondFactor } from '../../shared/session/session.ts';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
 
 type CodeType = 'totp' | 'recovery-code';
@@ -111,11 +111,7 @@ export function SecondFactorForm({
           Use a passkey
         </Button>
       )}
-      {step.passkey === null && !step.totp ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Your passkeys don’t work at this address.
-        </Typography>
-      ) : null}
+      {step.passkey === null && !step.totp ? <Muted>Your passkeys don’t work at this address.</Muted> : null}
       {type !== 'totp' && step.totp ? (
         <Button onClick={() => choose('totp')}>Use the authenticator app</Button>
       ) : null}

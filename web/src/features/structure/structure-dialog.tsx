@@ -1,17 +1,15 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type NewStructure, newStructure, type Structure } from '@twinward/contracts/records/structure';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { type SavedStructure, useSaveStructure } from './api.ts';
 import { OrderedRelationships } from './ordered-relationships.tsx';
 
@@ -34,11 +32,10 @@ export function StructureDialog({
   structure: Structure | null;
   onClose: () => void;
 }): ReactNode {
-  const formId = useId();
   const save = useSaveStructure(structure);
   const form = useForm<NewStructure>({ mode: 'onTouched', defaultValues: toValues(structure) });
-  const { register, control, formState, setError } = form;
-  const { errors, isDirty } = formState;
+  const { control, setError } = form;
+  const { isDirty } = form.formState;
   const isLocked = structure?.standard === true;
   const submit = (over: Structure | null) => form.handleSubmit((values) => send(values, over));
   const { base, isConflict, dialog, send } = useFormMerge<Structure, NewStructure, SavedStructure>({
@@ -53,74 +50,56 @@ export function StructureDialog({
     onSaved: onClose,
     onFailed: (error) => void showFieldErrors(error, texts, setError),
   });
-  const field = (name: (typeof texts)[number]) => {
-    const { ref, ...props } = register(name, checked<string>(rules[name]));
-    return { error: errors[name]?.message, inputRef: ref, ...props };
-  };
+  const text = registerText(form, rules);
   return (
-    <AppDialog
+    <FormDialog
       title={structure === null ? 'Add structure' : `Structure ${structure.caption}`}
+      action="Save structure"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{ isPending: save.isPending, error: save.error && !isConflict ? save.error : null }}
+      fallback="The structure could not be saved."
+      errorFirst
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending}
+      readOnly={isLocked}
+      py={0}
       onClose={onClose}
-      actions={
-        isLocked ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="contained">
-              Save structure
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        {save.error && !isConflict ? (
-          <ErrorState error={save.error} fallback="The structure could not be saved." />
-        ) : null}
-        {isLocked ? (
-          <Typography variant="body2">
-            The standard structure follows the locations of assets and can’t be changed.
-          </Typography>
-        ) : null}
-        <Field label="Caption" required disabled={isLocked} {...field('caption')} />
-        <Field
-          label="Name"
-          required
-          spellCheck={false}
-          disabled={structure !== null}
-          hint={
-            structure === null
-              ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
-              : undefined
-          }
-          {...field('name')}
-        />
-        <Field label="Description" multiline minRows={2} disabled={isLocked} {...field('description')} />
-        <Controller
-          control={control}
-          name="relationships"
-          rules={checked(rules.relationships)}
-          render={({ field: ordered, fieldState }) => (
-            <OrderedRelationships
-              value={ordered.value}
-              disabled={isLocked}
-              error={fieldState.error?.message}
-              onChange={ordered.onChange}
-            />
-          )}
-        />
-      </Stack>
+      {isLocked ? (
+        <Typography variant="body2">
+          The standard structure follows the locations of assets and can’t be changed.
+        </Typography>
+      ) : null}
+      <Field label="Caption" required disabled={isLocked} {...text('caption')} />
+      <Field
+        label="Name"
+        required
+        spellCheck={false}
+        disabled={structure !== null}
+        hint={
+          structure === null
+            ? 'Letters, digits, underscore and hyphen. You cannot change it later.'
+            : undefined
+        }
+        {...text('name')}
+      />
+      <Field label="Description" multiline minRows={2} disabled={isLocked} {...text('description')} />
+      <Controller
+        control={control}
+        name="relationships"
+        rules={checked(rules.relationships)}
+        render={({ field: ordered, fieldState }) => (
+          <OrderedRelationships
+            value={ordered.value}
+            disabled={isLocked}
+            error={fieldState.error?.message}
+            onChange={ordered.onChange}
+          />
+        )}
+      />
+
       {dialog}
-    </AppDialog>
+    </FormDialog>
   );
 }
 

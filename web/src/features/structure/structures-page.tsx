@@ -3,7 +3,6 @@ import Chip from '@mui/material/Chip';
 import type { Structure } from '@twinward/contracts/records/structure';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -86,14 +85,12 @@ function DeleteStructure({ structure, onClose }: { structure: Structure; onClose
     <ConfirmDialog
       title={`Delete ${structure.caption}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The structure could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
       Records and links are not deleted. Users who chose this structure will see the standard structure.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The structure could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

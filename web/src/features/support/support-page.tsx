@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { linkTo } from '../../ui/format/link-to.ts';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { diagnosticsText, listDiagnostics } from './diagnostics.ts';
@@ -76,9 +77,7 @@ function Diagnostics(): ReactNode {
         <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={copy}>
           Copy
         </Button>
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {outcome}
-        </Typography>
+        <Muted role="status">{outcome}</Muted>
       </Stack>
     </Section>
   );

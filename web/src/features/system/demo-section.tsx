@@ -125,7 +125,7 @@ function AskedClearing({
       <Button variant="outlined" onClick={() => setIsAsked(true)}>
         {label}
       </Button>
-      {command.error ? <ErrorState error={command.error} fallback={fallback} /> : null}
+      <ErrorState error={command.error} fallback={fallback} />
       {isAsked ? (
         <ConfirmDialog
           title={title}
@@ -154,7 +154,7 @@ function LoadDemo(): ReactNode {
       <Button variant="outlined" loading={load.isPending} onClick={() => load.mutate()}>
         Load demo
       </Button>
-      {load.error ? <ErrorState error={load.error} fallback="The demo could not be loaded." /> : null}
+      <ErrorState error={load.error} fallback="The demo could not be loaded." />
     </>
   );
 }

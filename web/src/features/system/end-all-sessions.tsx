@@ -18,7 +18,7 @@ export function EndAllSessions(): ReactNode {
       <Button variant="outlined" onClick={() => setIsAsking(true)}>
         End all sessions
       </Button>
-      {end.isError ? <ErrorState error={end.error} fallback="The sessions could not be ended." /> : null}
+      <ErrorState error={end.error} fallback="The sessions could not be ended." />
       {isAsking ? (
         <ConfirmDialog
           title="End all sessions"

@@ -1,19 +1,9 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 
 /** The fields of a settings form, in two columns on wide screens. */
 export const FormGrid = ({ children }: { children: ReactNode }): ReactNode => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 4,
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-      maxWidth: 720,
-      alignItems: 'start',
-      pt: 2,
-      pb: 4,
-    }}
-  >
+  <FieldGrid gap={4} sx={{ maxWidth: 720, pt: 2, pb: 4 }}>
     {children}
-  </Box>
+  </FieldGrid>
 );

@@ -7,9 +7,10 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveIdentityProvider } from './api/identity-provider.ts';
 import { FormGrid } from './form-grid.tsx';
@@ -36,7 +37,7 @@ const toForm = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => 
 export function IdentityProviderForm({ provider }: { provider: IdentityProvider }): ReactNode {
   const save = useSaveIdentityProvider();
   const form = useForm<ProviderValues>({ mode: 'onTouched', defaultValues: toForm(provider) });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const submit = form.handleSubmit(({ clientSecret, ...rest }) =>
     save.mutate(clientSecret === '' ? rest : { ...rest, clientSecret }, {
@@ -44,10 +45,7 @@ export function IdentityProviderForm({ provider }: { provider: IdentityProvider 
       onError: (error) => showFieldErrors(error, fields, form.setError),
     }),
   );
-  const text = (name: (typeof fields)[number]) => ({
-    error: errors[name]?.message,
-    ...form.register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
       <FormGrid>
@@ -88,10 +86,7 @@ export function IdentityProviderForm({ provider }: { provider: IdentityProvider 
       </FormGrid>
       <FormFoot
         label="Save identity provider"
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
+        {...saveState(form, save)}
         fallback="The identity provider could not be saved."
       />
       {guard.dialog}

@@ -9,9 +9,10 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveMailSettings } from './api/mail.ts';
@@ -59,8 +60,8 @@ export function MailForm({
 }): ReactNode {
   const save = useSaveMailSettings();
   const form = useForm<MailValues>({ mode: 'onTouched', defaultValues: toForm(settings) });
-  const { register, formState, setError, reset } = form;
-  const { errors, isDirty } = formState;
+  const { register, setError, reset } = form;
+  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const submit = form.handleSubmit((values) =>
     save.mutate(toChange(values), {
@@ -68,10 +69,7 @@ export function MailForm({
       onError: (error) => showFieldErrors(error, fields, setError),
     }),
   );
-  const text = (name: (typeof fields)[number]) => ({
-    error: errors[name]?.message,
-    ...register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
       {locked ? (
@@ -101,10 +99,7 @@ export function MailForm({
         {locked ? null : (
           <FormFoot
             label="Save mail settings"
-            busy={save.isPending}
-            dirty={isDirty}
-            saved={save.isSuccess}
-            error={Object.keys(errors).length > 0 ? null : save.error}
+            {...saveState(form, save)}
             fallback="The mail settings could not be saved."
           />
         )}

@@ -1,5 +1,6 @@
-import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { Mail } from '@twinward/contracts/system/mail';
+import { contains, equals } from '../../shared/api/filters.ts';
 
 export type MailFilterName = 'to' | 'status';
 
@@ -11,13 +12,7 @@ export const statusLabels: Record<Mail['status'], string> = {
 };
 
 /** Maps the filters of the outbox to the server's query. */
-export function mailListBody(filters: Partial<Record<MailFilterName, string>>, sort: Sort): ListBody {
-  const parts: Filter[] = [];
-  if (filters.to !== undefined) {
-    parts.push({ field: 'To', operator: 'Contains', value: filters.to, dataType: 'C' });
-  }
-  if (filters.status !== undefined) {
-    parts.push({ field: 'Status', operator: 'EqualTo', value: filters.status, dataType: 'C' });
-  }
-  return { filters: parts, sorts: [sort] };
-}
+export const mailListBody = (filters: Partial<Record<MailFilterName, string>>, sort: Sort): ListBody => ({
+  filters: [...contains('To', filters.to), ...equals('Status', filters.status)],
+  sorts: [sort],
+});

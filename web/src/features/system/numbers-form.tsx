@@ -1,14 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
-import { Controller, type DefaultValues, type Path, useForm } from 'react-hook-form';
+import { Controller, type Path } from 'react-hook-form';
 import type { z } from 'zod';
-import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { checked } from '../../ui/form/checked.ts';
-import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
-import { FormGrid } from './form-grid.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 /** A form for a setting with numeric fields. */
 export function NumbersForm<Values extends Record<string, number>>({
@@ -29,20 +26,16 @@ export function NumbersForm<Values extends Record<string, number>>({
   /** Shown if the error has no message. */
   fallback: string;
 }): ReactNode {
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: settings as DefaultValues<Values> });
-  const { errors, isDirty } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
-  const names = fields.map(({ name }) => name as Path<Values>);
-  const submit = form.handleSubmit((values) =>
-    save.mutate(values as Values, {
-      onSuccess: (saved) => form.reset(saved),
-      onError: (error) => showFieldErrors(error, names, form.setError),
-    }),
-  );
   return (
-    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-      <FormGrid>
-        {fields.map(({ name, ...field }) => (
+    <SettingsForm
+      settings={settings}
+      names={fields.map(({ name }) => name as Path<Values>)}
+      save={save}
+      label={label}
+      fallback={fallback}
+    >
+      {(form) =>
+        fields.map(({ name, ...field }) => (
           <Controller
             key={name}
             name={name as Path<Values>}
@@ -52,17 +45,8 @@ export function NumbersForm<Values extends Record<string, number>>({
               <NumberField {...input} {...field} error={fieldState.error?.message} />
             )}
           />
-        ))}
-      </FormGrid>
-      <FormFoot
-        label={label}
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        fallback={fallback}
-      />
-      {guard.dialog}
-    </form>
+        ))
+      }
+    </SettingsForm>
   );
 }

@@ -5,14 +5,14 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
 import { findLabel, toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { pageSize, useMailPicture, useMails } from './api/mail.ts';
 import { type MailFilterName, mailListBody, statusLabels } from './mail-list.ts';
@@ -61,21 +61,14 @@ export function Outbox(): ReactNode {
   return (
     <>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{
           to: (value) => `To contains “${value}”`,
           status: (value) => findLabel(statusChoices, value),
         }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField label="To" value={list.filters.to ?? ''} onChange={(to) => list.setFilters({ to })} />
-        <ChoiceField
-          label="Status"
-          value={list.filters.status}
-          choices={statusChoices}
-          onChange={(status) => list.setFilters({ status })}
-        />
+        <SearchFilter list={list} name="to" label="To" />
+        <ChoiceFilter list={list} name="status" label="Status" choices={statusChoices} />
       </FilterBar>
       <ListResults
         label="Outbox"
@@ -126,15 +119,11 @@ function MailPicture({
   mailId: number;
   picture: Mail['pictures'][number];
 }): ReactNode {
-  const { data, error, refetch } = useMailPicture(mailId, name);
-  if (error) {
-    return (
-      <ErrorState error={error} fallback="The picture could not be loaded." onRetry={() => void refetch()} />
-    );
-  }
-  return data === undefined ? (
-    <LoadingRows rows={4} />
-  ) : (
-    <Box component="img" src={data} alt={description} sx={{ display: 'block', maxWidth: '100%', pt: 3 }} />
+  return (
+    <Loaded query={useMailPicture(mailId, name)} fallback="The picture could not be loaded.">
+      {(src) => (
+        <Box component="img" src={src} alt={description} sx={{ display: 'block', maxWidth: '100%', pt: 3 }} />
+      )}
+    </Loaded>
   );
 }

@@ -38,7 +38,7 @@ export function SecondFactorForm(): ReactNode {
             . For external users, the identity provider decides. Programs that sign in with a password stop
             working if all users need a second factor.
           </FormHelperText>
-          {save.isError ? <ErrorState error={save.error} fallback="The setting could not be saved." /> : null}
+          <ErrorState error={save.error} fallback="The setting could not be saved." />
         </Box>
       )}
     </Loaded>

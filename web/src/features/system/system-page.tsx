@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useEdition } from '../../shared/api/queries/use-edition.ts';
 import { useGeneral } from '../../shared/api/queries/use-general.ts';
@@ -8,6 +7,7 @@ import { usePlantTimeZone } from '../../shared/api/queries/use-plant-time-zone.t
 import { hasFlag } from '../../shared/session/flags.ts';
 import { useAccess, useSession } from '../../shared/session/session-context.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useIdentityProvider } from './api/identity-provider.ts';
@@ -131,11 +131,7 @@ export function SystemPage(): ReactNode {
 }
 
 /** A note with the users who may change the settings of a section. */
-const ChangedBy = ({ children }: { children: string }): ReactNode => (
-  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-    Changed by {children}
-  </Typography>
-);
+const ChangedBy = ({ children }: { children: string }): ReactNode => <Muted>Changed by {children}</Muted>;
 
 function SignInRules(): ReactNode {
   const rules = useSignInRules();

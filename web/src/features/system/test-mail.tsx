@@ -46,7 +46,7 @@ export function TestMail({ address }: { address: string }): ReactNode {
           />
         )}
       </Box>
-      {send.isError ? <ErrorState error={send.error} fallback="The mail could not be sent." /> : null}
+      <ErrorState error={send.error} fallback="The mail could not be sent." />
     </Box>
   );
 }

@@ -1,6 +1,5 @@
-import { mdiDeleteOutline, mdiPlus } from '@mdi/js';
+import { mdiDeleteOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
@@ -15,7 +14,9 @@ import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { saveState } from '../../ui/form/save-state.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 
 /** The videos of the help menu. */
@@ -100,22 +101,10 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
           </Box>
         ))}
         <Box>
-          <Button
-            startIcon={<Icon path={mdiPlus} />}
-            onClick={() => append({ title: '', id: '', moi: false })}
-          >
-            Add video
-          </Button>
+          <AddButton onClick={() => append({ title: '', id: '', moi: false })}>Add video</AddButton>
         </Box>
       </Stack>
-      <FormFoot
-        label="Save videos"
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        fallback="The videos could not be saved."
-      />
+      <FormFoot label="Save videos" {...saveState(form, save)} fallback="The videos could not be saved." />
       {guard.dialog}
     </form>
   );

@@ -15,6 +15,7 @@ import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { PrintTitle } from '../../shared/print/print-title.tsx';
+import { twinCrumbs } from '../../shared/twin/twin-crumbs.ts';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
 import { WorkTable } from '../../shared/work/work-table.tsx';
@@ -23,6 +24,7 @@ import { type Range, rangeText } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { toast } from '../../ui/feedback/announcer.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
@@ -55,24 +57,13 @@ export function ExplorePage(): ReactNode {
 function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNode {
   const tag = useTag(tagId);
   const twin = useTwin(twinId);
-  const breadcrumbs = [
-    { label: 'Twins', to: '/apps/twins' },
-    { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
-  ];
+  const breadcrumbs = twinCrumbs(twinId, twin.data?.assetName);
   if (isUnknown(tag.error) || isUnknown(twin.error)) return <UnknownRecord />;
   const failed = [tag, twin].find(({ error }) => error !== null);
   if (tag.data === undefined || twin.data === undefined) {
     return (
       <Page title="Explore" breadcrumbs={breadcrumbs}>
-        {failed ? (
-          <ErrorState
-            error={failed.error}
-            fallback="The tag could not be loaded."
-            onRetry={() => void failed.refetch()}
-          />
-        ) : (
-          <LoadingRows />
-        )}
+        {failed ? <QueryError query={failed} fallback="The tag could not be loaded." /> : <LoadingRows />}
       </Page>
     );
   }
@@ -231,13 +222,11 @@ function Explorer({
           </Stack>
         </RangeBar>
       </Box>
-      {download.error ? (
-        <ErrorState
-          error={download.error}
-          fallback="The points could not be downloaded."
-          onRetry={() => download.mutate()}
-        />
-      ) : null}
+      <ErrorState
+        error={download.error}
+        fallback="The points could not be downloaded."
+        onRetry={() => download.mutate()}
+      />
       {isAlone ? (
         <>
           <SignalView twinId={twinId} tag={tag} extent={extent} actions={actions} {...chartRange} />

@@ -7,6 +7,7 @@ import type { Range } from '../../ui/chart/range.ts';
 import { formatDateTime, formatExact } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
 const useFeed = (tag: Tag) => useTagFeed(tag.id, tag.connectionGroupId != null).data ?? null;
@@ -58,9 +59,9 @@ export function GapList({ gaps }: { gaps: readonly Range[] }): ReactNode {
     .map(({ from, to }) => `${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}`);
   const more = gaps.length - named.length;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       Not recorded: {named.join('; ')}
       {more > 0 ? `; and ${more} more` : ''}.
-    </Typography>
+    </Muted>
   );
 }

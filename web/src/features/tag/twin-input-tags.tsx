@@ -1,4 +1,4 @@
-import { mdiDeleteOutline, mdiDeleteSweepOutline, mdiLinkVariant, mdiPencilOutline, mdiPlus } from '@mdi/js';
+import { mdiDeleteOutline, mdiDeleteSweepOutline, mdiLinkVariant, mdiPencilOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { JobStatus } from '@twinward/contracts/signals/tag';
@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import type { Action } from '../../ui/page/actions-menu.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -40,11 +41,7 @@ export function TwinInputTags({ twinId }: { twinId: number }): ReactNode {
           <Button component={Link} to={mappingPath(twinId)} startIcon={<Icon path={mdiLinkVariant} />}>
             Mapping
           </Button>
-          {mayWrite ? (
-            <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setDoing({ what: 'new' })}>
-              New input
-            </Button>
-          ) : null}
+          {mayWrite ? <AddButton onClick={() => setDoing({ what: 'new' })}>New input</AddButton> : null}
         </Stack>
       }
     >

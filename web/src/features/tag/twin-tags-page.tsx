@@ -1,17 +1,17 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { tagsPath, twinTabs } from '../../shared/address/paths.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -20,7 +20,7 @@ import { CalculatedTags } from './calculated-tags.tsx';
 import { CalculationPage } from './calculation/calculation-page.tsx';
 import { TwinInputTags } from './twin-input-tags.tsx';
 
-const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+const breadcrumbs = [twinsCrumb];
 
 /**
  * `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags. `?tag=` opens the editor of an existing or new
@@ -37,15 +37,7 @@ export function TwinTagsPage(): ReactNode {
   if (twin.data === undefined) {
     return (
       <Page title="Tags" breadcrumbs={breadcrumbs}>
-        {twin.isError ? (
-          <ErrorState
-            error={twin.error}
-            fallback="The twin could not be loaded."
-            onRetry={() => void twin.refetch()}
-          />
-        ) : (
-          <LoadingRows rows={12} />
-        )}
+        <Unloaded query={twin} rows={12} fallback="The twin could not be loaded." />
       </Page>
     );
   }
@@ -65,14 +57,9 @@ function TagLists({ twin }: { twin: Twin }): ReactNode {
       state={<TwinState twin={twin} />}
       actions={
         mayWrite ? (
-          <Button
-            variant="contained"
-            component={Link}
-            to={`${tagsPath(twin.id)}?tag=new`}
-            startIcon={<Icon path={mdiPlus} />}
-          >
+          <AddButton variant="contained" to={`${tagsPath(twin.id)}?tag=new`}>
             New calculated tag
-          </Button>
+          </AddButton>
         ) : undefined
       }
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}

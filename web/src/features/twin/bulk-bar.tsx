@@ -50,9 +50,7 @@ export function BulkBar({
         </>
       }
     >
-      {switching.error ? (
-        <ErrorState error={switching.error} fallback="The twins could not be changed." />
-      ) : null}
+      <ErrorState error={switching.error} fallback="The twins could not be changed." />
       {isCopying ? <CopyTwinDialog twin={chosen[0]!} onClose={() => setIsCopying(false)} /> : null}
     </SelectedRecords>
   );

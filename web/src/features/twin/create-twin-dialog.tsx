@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { newMission } from '@twinward/domain/risk/mission';
@@ -12,12 +10,19 @@ import { useNavigate } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import type { RecordValues } from '../../shared/record/record-values.ts';
-import { furtherChanges, isOfFields, useFurtherForm } from '../../shared/record/use-further-form.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import {
+  furtherChanges,
+  furtherProblem,
+  isOfFields,
+  useFurtherForm,
+} from '../../shared/record/use-further-form.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { type Problems, useDraft } from '../../ui/form/use-draft.ts';
 import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
 import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
+
+type Draft = MissionDraft & { asset: Asset | null; fields: RecordValues };
 
 /**
  * Creates a twin of an asset without a twin, and opens it.
@@ -26,16 +31,19 @@ import { type MissionDraft, MissionFields, missionProblems } from './mission-fie
 export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; onClose(): void }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateTwin();
-  const [asset, setAsset] = useState(of);
-  const [mission, setMission] = useState<MissionDraft>(() => newMission(Date.now()));
   const further = useFurtherForm('twin', null);
-  const [fields, setFields] = useState<RecordValues>({});
-  const [isTried, setIsTried] = useState(false);
-  const problems = { ...missionProblems(mission), ...further.findProblems(fields) };
-  const isWrong = Object.keys(problems).length > 0;
+  const form = useDraft<Draft, Problems>(
+    () => ({ asset: of, ...newMission(Date.now()), fields: {} }),
+    ({ asset, fields, ...mission }) => ({
+      ...missionProblems(mission),
+      asset: asset === null ? 'Required.' : undefined,
+      fields: furtherProblem(further, fields),
+    }),
+  );
+  const { draft, problems, isTried, change } = form;
   const save = (): void => {
-    setIsTried(true);
-    if (asset === null || isWrong) return;
+    const { asset, fields, ...mission } = draft;
+    if (asset === null) return;
     creating.mutate(
       {
         assetId: asset.id,
@@ -48,39 +56,29 @@ export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; on
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title="New twin"
-      dirty={asset !== null && !creating.isSuccess}
-      busy={creating.isPending}
+      action="Create twin"
+      form={form}
+      onSubmit={save}
+      saving={{
+        isPending: creating.isPending,
+        error: creating.error && !isOfFields(creating.error, further) ? creating.error : null,
+      }}
+      fallback="The twin could not be created."
+      dirty={draft.asset !== null && !creating.isSuccess}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Create twin
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <AssetField
-          asset={asset}
-          error={isTried && asset === null ? 'Required.' : undefined}
-          onAsset={setAsset}
-        />
-        <MissionFields mission={mission} onChange={(change) => setMission({ ...mission, ...change })} />
-        <FurtherFields
-          form={further}
-          draft={fields}
-          isTried={isTried}
-          failure={creating.error}
-          onChange={setFields}
-        />
-        {creating.error && !isOfFields(creating.error, further) ? (
-          <ErrorState error={creating.error} fallback="The twin could not be created." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <AssetField asset={draft.asset} error={problems.asset} onAsset={(asset) => change({ asset })} />
+      <MissionFields mission={draft} onChange={change} />
+      <FurtherFields
+        form={further}
+        draft={draft.fields}
+        isTried={isTried}
+        failure={creating.error}
+        onChange={(fields) => change({ fields })}
+      />
+    </FormDialog>
   );
 }
 

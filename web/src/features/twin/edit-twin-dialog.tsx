@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { type Twin, twinChange } from '@twinward/contracts/twins/twin';
 import { fieldMessages } from '@twinward/domain/rules/rule';
@@ -8,18 +6,18 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { ConnectionField } from '../../shared/connection/connection-field.tsx';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
+import { VersionedDialog } from '../../shared/form/versioned-dialog.tsx';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
 import type { RecordValues } from '../../shared/record/record-values.ts';
 import {
   type FurtherForm,
   furtherChanges,
-  isOfFields,
+  furtherProblem,
   useFurtherForm,
 } from '../../shared/record/use-further-form.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import type { Problems } from '../../ui/form/use-draft.ts';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useSaveTwin } from './api/write-twin.ts';
@@ -87,70 +85,53 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
     onResolved: onClose,
   });
   const { draft, change } = edit;
-  const problems = {
+  const problems: Problems = {
     ...fieldMessages(draft, rules),
     ...missionProblems(draft),
-  };
-  const furtherProblems = further.findProblems(draft.fields);
-  const isWrong = Object.values({ ...problems, ...furtherProblems }).some((problem) => problem !== undefined);
-  const save = async () => {
-    if ((await edit.save()) !== null) onClose();
+    fields: furtherProblem(further, draft.fields),
   };
   return (
-    <AppDialog
+    <VersionedDialog
       title={`Edit ${twin.assetName}`}
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
+      edit={edit}
+      fallback="The twin could not be saved."
+      further={further}
+      disabled={Object.values(problems).some((problem) => problem !== undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!edit.isDirty || isWrong} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Description"
-          multiline
-          maxRows={6}
-          value={draft.description}
-          error={problems.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <Field
-          label="Technical number"
-          value={draft.technicalNumber ?? ''}
-          error={problems.technicalNumber}
-          onChange={(event) => change({ technicalNumber: event.target.value || null })}
-        />
-        <MissionFields mission={draft} onChange={change} />
-        <ConnectionField
-          value={draft.connectionId}
-          none="Same as the asset, or the system default"
-          hint="Receives work requested by advisories of the twin."
-          onChange={(connectionId) => change({ connectionId })}
-        />
-        <FormControlLabel
-          control={
-            <Switch checked={draft.active} onChange={(event) => change({ active: event.target.checked })} />
-          }
-          label="Active: its protections are evaluated"
-        />
-        <FurtherFields
-          form={further}
-          draft={draft.fields}
-          isTried
-          failure={edit.failure}
-          onChange={(fields) => change({ fields })}
-        />
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The twin could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      <Field
+        label="Description"
+        multiline
+        maxRows={6}
+        {...edit.text('description')}
+        error={problems.description}
+      />
+      <Field
+        label="Technical number"
+        value={draft.technicalNumber ?? ''}
+        error={problems.technicalNumber}
+        onChange={(event) => change({ technicalNumber: event.target.value || null })}
+      />
+      <MissionFields mission={draft} onChange={change} />
+      <ConnectionField
+        value={draft.connectionId}
+        none="Same as the asset, or the system default"
+        hint="Receives work requested by advisories of the twin."
+        onChange={(connectionId) => change({ connectionId })}
+      />
+      <FormControlLabel
+        control={
+          <Switch checked={draft.active} onChange={(event) => change({ active: event.target.checked })} />
+        }
+        label="Active: its protections are evaluated"
+      />
+      <FurtherFields
+        form={further}
+        draft={draft.fields}
+        isTried
+        failure={edit.failure}
+        onChange={(fields) => change({ fields })}
+      />
+    </VersionedDialog>
   );
 }

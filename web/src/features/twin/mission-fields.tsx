@@ -3,6 +3,7 @@ import { missionEnd } from '@twinward/domain/risk/mission';
 import { dateTime } from '@twinward/domain/rules/field-rules';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { formatDate } from '../../ui/format/format.ts';
@@ -14,7 +15,10 @@ export interface MissionDraft {
 }
 
 /** Validation errors of a mission, by field. */
-export function missionProblems({ startDate, missionTime }: MissionDraft): Partial<MissionDraft> {
+export function missionProblems({
+  startDate,
+  missionTime,
+}: MissionDraft): Partial<Record<keyof MissionDraft, string>> {
   const start = dateTime(startDate);
   const length = missionTimeRule(missionTime);
   return {
@@ -35,26 +39,20 @@ export function MissionFields({
 }): ReactNode {
   const timeZone = useTimeZone();
   const problems = missionProblems(mission);
+  const bound = bindFields<MissionDraft>({ draft: mission, problems, change: onChange });
   const end =
     problems.startDate === undefined && problems.missionTime === undefined
       ? missionEnd(mission.startDate, mission.missionTime)
       : null;
   return (
     <Stack spacing={3}>
-      <DateTimeInput
-        label="Start date"
-        value={mission.startDate}
-        error={problems.startDate ?? undefined}
-        onChange={(startDate) => onChange({ startDate })}
-      />
+      <DateTimeInput label="Start date" {...bound.input('startDate')} />
       <DurationInput
         label="Mission time"
         units={units}
         defaultUnit="years"
-        value={mission.missionTime}
+        {...bound.input('missionTime')}
         hint={end === null ? undefined : `Ends on ${formatDate(end, timeZone)}`}
-        error={problems.missionTime ?? undefined}
-        onChange={(missionTime) => onChange({ missionTime })}
       />
     </Stack>
   );

@@ -7,7 +7,6 @@ import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { useDeleteTwin, useSetTwinsActive } from './api/write-twin.ts';
 import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
@@ -76,15 +75,13 @@ function DeleteTwin({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNo
       title={`Delete the twin of ${twin.assetName}?`}
       yes="Delete"
       width={400}
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The twin could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/apps/twins') })}
       onNo={onClose}
     >
       Its inputs, protections with their excursions, failure modes and activities are deleted. The asset, its
       tags and their points stay.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The twin could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

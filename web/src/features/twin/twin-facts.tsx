@@ -30,7 +30,7 @@ export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
     ],
     [
       'Connection for work requests',
-      twin.connectionId === null ? null : <ConnectionName key="connection" id={twin.connectionId} none="" />,
+      twin.connectionId === null ? null : <ConnectionName key="connection" id={twin.connectionId} />,
     ],
     ['Description', fill(twin.description)],
   ];

@@ -1,6 +1,7 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { type PlaceFilterName, placeFilterNames, placeFilters } from '../../shared/address/place-filters.ts';
+import { compares, contains, equals } from '../../shared/api/filters.ts';
 import { type Choice, findLabel } from '../../ui/form/choices.ts';
 import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 
@@ -33,40 +34,23 @@ export const stateChoices: readonly Choice[] = [
   { value: 'silent', label: 'Silent' },
 ];
 
-const isActive = (value: boolean): Filter => ({
-  field: 'Active',
-  operator: 'EqualTo',
-  value,
-  dataType: 'B',
-});
 /** The filters of each state. Silent twins have had no data for longer than expected. */
 const states: Record<string, readonly Filter[]> = {
-  active: [isActive(true)],
-  inactive: [isActive(false)],
-  'with-data': [isActive(true), { field: 'SilentSince', operator: 'IsNull', dataType: 'D' }],
-  silent: [isActive(true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
+  active: equals('Active', true),
+  inactive: equals('Active', false),
+  'with-data': [...equals('Active', true), { field: 'SilentSince', operator: 'IsNull', dataType: 'D' }],
+  silent: [...equals('Active', true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
 };
 
 export function twinListBody(filters: TwinFilters, sort: Sort): ListBody {
-  const parts: Filter[] = [];
-  if (filters.search !== undefined) {
-    parts.push({
-      operator: 'GroupOr',
-      filters: ['AssetName', 'AssetUniqueId'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value: filters.search,
-        dataType: 'C',
-      })),
-    });
-  }
-  if (filters.class !== undefined) {
-    parts.push({ field: 'AssetClass', operator: 'Contains', value: filters.class, dataType: 'C' });
-  }
-  parts.push(...levelFilters(filters.level));
-  parts.push(...(states[filters.state ?? ''] ?? []), ...placeFilters(filters));
   return {
-    filters: parts,
+    filters: [
+      ...contains(['AssetName', 'AssetUniqueId'], filters.search),
+      ...contains('AssetClass', filters.class),
+      ...levelFilters(filters.level),
+      ...(states[filters.state ?? ''] ?? []),
+      ...placeFilters(filters),
+    ],
     sorts: sort.field === 'Level' ? [sort, { field: 'Risk', direction: 'Descending' }] : [sort],
   };
 }
@@ -75,11 +59,8 @@ function levelFilters(level: string | undefined): Filter[] {
   if (level === 'none') return [{ field: 'Level', operator: 'IsNull', dataType: 'N' }];
   const [from, to] = (level ?? '').split('-').map(Number);
   if (from === undefined || to === undefined || Number.isNaN(from + to)) return [];
-  if (from === to) return [{ field: 'Level', operator: 'EqualTo', value: from, dataType: 'N' }];
-  return [
-    { field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' },
-    { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
-  ];
+  if (from === to) return equals('Level', from);
+  return [...compares('Level', 'GreaterThanEqualTo', from), ...compares('Level', 'LessThanEqualTo', to)];
 }
 
 /** Chip labels of active filters, except those by place. */

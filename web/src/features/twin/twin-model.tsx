@@ -15,6 +15,7 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
@@ -33,9 +34,7 @@ export function TwinModel({ twinId, name }: { twinId: number; name: string }): R
           </Typography>
           {newest === null ? null : <Newer twinId={twinId} model={model} />}
           {differences.length === 0 ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              The twin matches its model.
-            </Typography>
+            <Muted>The twin matches its model.</Muted>
           ) : (
             <Button onClick={() => setIsOpen(true)}>
               {differences.length === 1
@@ -47,9 +46,9 @@ export function TwinModel({ twinId, name }: { twinId: number; name: string }): R
         </Stack>
         {isOpen ? (
           <AppDialog title={`${name} and its model`} maxWidth="md" onClose={() => setIsOpen(false)}>
-            <Typography variant="body2" sx={{ color: 'text.secondary', pt: 3 }}>
+            <Muted sx={{ pt: 3 }}>
               Differences between version {versionText(current)} of {modelName} and this twin.
-            </Typography>
+            </Muted>
             <DifferenceList differences={differences} none="The twin matches its model." />
           </AppDialog>
         ) : null}
@@ -88,7 +87,7 @@ function Newer({ twinId, model: { modelId, newest } }: { twinId: number; model: 
         Version {versionText(newest)} of its model is available.
         {newest.notes === '' ? null : <Box sx={{ whiteSpace: 'pre-wrap' }}>{newest.notes}</Box>}
       </Alert>
-      {start.error ? <ErrorState error={start.error} fallback="The upgrade could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The upgrade could not be started." />
     </>
   );
 }

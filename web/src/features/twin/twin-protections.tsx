@@ -1,10 +1,7 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ProtectionPages } from '../../shared/twin/protection-pages.tsx';
@@ -14,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
 const columns: readonly Column<ProtectionSummary>[] = [
@@ -54,13 +51,7 @@ export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
   return (
     <Section
       title="Protections"
-      aside={
-        mayAdd ? (
-          <Button component={Link} to={protectionNewPath(twin.id)} startIcon={<Icon path={mdiPlus} />}>
-            New protection
-          </Button>
-        ) : null
-      }
+      aside={mayAdd ? <AddButton to={protectionNewPath(twin.id)}>New protection</AddButton> : null}
     >
       <ProtectionPages twinId={twin.id}>
         {(records) =>

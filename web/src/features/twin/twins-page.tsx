@@ -1,11 +1,11 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type exportTwins, type TwinSummary, twinExportColumns } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { usePlaceLabels } from '../../shared/address/place-filters.ts';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { send } from '../../shared/api/http.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
@@ -13,13 +13,12 @@ import { useFurtherColumns, useFurtherList } from '../../shared/record/use-furth
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ExportMenu } from '../../shared/view/export-menu.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useTwins } from './api/list-twins.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -31,7 +30,7 @@ import { filterLabels, levelChoices, stateChoices, twinListBody, twinListOptions
 export function TwinsPage(): ReactNode {
   const further = useFurtherList('twin', twinListOptions, twinColumns);
   const { list, complete } = further;
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const placeLabels = usePlaceLabels(filters);
   const body = useMemo(() => complete(twinListBody(filters, list.sort)), [filters, list.sort, complete]);
   const twins = useTwins(body, list.page);
@@ -40,19 +39,11 @@ export function TwinsPage(): ReactNode {
   const location = useLocation() as { state: { assetOfTwin?: Asset } | null };
   // Set by the link on the page of an asset that creates its twin.
   const assetOfTwin = location.state?.assetOfTwin ?? null;
-  const [address, setAddress] = useSearchParams();
+  const [isNew, setIsNew] = useNewInAddress();
   const [isCreating, setIsCreating] = useState(assetOfTwin !== null);
   const stopCreating = (): void => {
     setIsCreating(false);
-    if (!address.has('new')) return;
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('new');
-        return next;
-      },
-      { replace: true },
-    );
+    if (isNew) setIsNew(false);
   };
   const [isImporting, setIsImporting] = useState(false);
   const selection = useSelection(toName);
@@ -69,47 +60,19 @@ export function TwinsPage(): ReactNode {
                 label="Actions for twins"
                 actions={[{ label: 'Import parameter values', onChoose: () => setIsImporting(true) }]}
               />
-              <Button
-                variant="contained"
-                startIcon={<Icon path={mdiPlus} />}
-                onClick={() => setIsCreating(true)}
-              >
+              <AddButton variant="contained" onClick={() => setIsCreating(true)}>
                 New twin
-              </Button>
+              </AddButton>
             </>
           ) : null}
         </>
       }
     >
-      <FilterBar
-        filters={filters}
-        labels={{ ...filterLabels, ...placeLabels, ...further.labels }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or asset id"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <SearchField
-          label="Class"
-          width={160}
-          value={filters.class ?? ''}
-          onChange={(text) => setFilters({ class: text })}
-        />
-        <ChoiceField
-          label="Level"
-          value={filters.level}
-          choices={levelChoices}
-          onChange={(level) => setFilters({ level })}
-        />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+      <FilterBar list={list} labels={{ ...filterLabels, ...placeLabels, ...further.labels }}>
+        <SearchFilter list={list} name="search" label="Name or asset id" />
+        <SearchFilter list={list} name="class" label="Class" width={160} />
+        <ChoiceFilter list={list} name="level" label="Level" choices={levelChoices} />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {further.controls}
         <ExportMenu
           fileName="Twins"
@@ -145,7 +108,7 @@ export function TwinsPage(): ReactNode {
           />
         }
       />
-      {isCreating || (mayWrite && address.has('new')) ? (
+      {isCreating || (mayWrite && isNew) ? (
         <CreateTwinDialog of={assetOfTwin} onClose={stopCreating} />
       ) : null}
       {isImporting ? <RowImportDialog kind={parameterImport} onClose={() => setIsImporting(false)} /> : null}

@@ -6,13 +6,12 @@ import { type ReactNode, useMemo } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
 import { protectionPath, tagsPath, twinPath } from '../../shared/address/paths.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import {
@@ -36,7 +35,7 @@ const states = [
 /** `/settings/unit-reviews`: inputs whose unit was replaced by that of their tag in an upgrade. */
 export function UnitReviewPage(): ReactNode {
   const list = useListAddress(options);
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const body = useMemo(() => reviewListBody(filters, list.sort), [filters, list.sort]);
   const mark = useMarkReview();
   return (
@@ -46,26 +45,18 @@ export function UnitReviewPage(): ReactNode {
         the old unit was intended, edit the input and choose it again.
       </Typography>
       <FilterBar
-        filters={filters}
+        list={list}
         labels={{
           owner: (value) => `Owner contains “${value}”`,
           name: (value) => `Input contains “${value}”`,
           state: (value) => findLabel(states, value),
         }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField label="Owner" value={filters.owner ?? ''} onChange={(owner) => setFilters({ owner })} />
-        <SearchField label="Input" value={filters.name ?? ''} onChange={(name) => setFilters({ name })} />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={states}
-          none="to review"
-          onChange={(state) => setFilters({ state })}
-        />
+        <SearchFilter list={list} name="owner" label="Owner" />
+        <SearchFilter list={list} name="name" label="Input" />
+        <ChoiceFilter list={list} name="state" label="State" choices={states} none="to review" />
       </FilterBar>
-      {mark.error ? <ErrorState error={mark.error} fallback="The review could not be saved." /> : null}
+      <ErrorState error={mark.error} fallback="The review could not be saved." />
       <ListResults
         label="Units to review"
         noun="inputs"

@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listUnitReviews, updateUnitReview } from '@twinward/contracts/protections/input-unit';
-import { useApiListQuery } from '../../shared/api/api-query.ts';
+import { useApiPage } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
@@ -20,11 +20,10 @@ export function reviewListBody(filters: Partial<Record<ReviewFilterName, string>
 }
 
 export const useUnitReviews = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listUnitReviews>(
+  useApiPage<typeof listUnitReviews>(
     ['unit-reviews', { body, page }],
     'POST /api/tag-aliases/unit-reviews/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** Marks an input as reviewed or not reviewed. */

@@ -15,6 +15,7 @@ import type {
   updateUnit,
   updateUnitCategory,
 } from '@twinward/contracts/system/unit';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
@@ -87,10 +88,9 @@ export const useDeleteUnit = () =>
 
 /** Replaces a unit wherever it is used. Records of many types may change. */
 export const useReplaceUnit = ({ id, version }: Unit) =>
-  useMutation({
-    mutationFn: (by: number) =>
-      call<typeof replaceUnit>('POST /api/uom/units/:id/replace', { params: { id }, body: { by, version } }),
-    meta: { renews: 'all' as const },
+  useApiMutation<typeof replaceUnit, number>('POST /api/uom/units/:id/replace', {
+    toCall: (by) => ({ params: { id }, body: { by, version } }),
+    renews: 'all' as const,
   });
 
 const changeCategory = ({ id, version }: UnitCategory, body: NewUnitCategory) =>

@@ -3,7 +3,8 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
 import { usePageCommands } from '../../shared/commands/page-commands.ts';
 import { useTenantUnitChoice } from '../../shared/units/use-display-unit.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -58,10 +59,7 @@ export function CategoriesView({
   const navigate = useNavigate();
   const choice = useTenantUnitChoice();
   const [search, setSearch] = useState('');
-  const [address, setAddress] = useSearchParams();
-  const isAdding = address.has('new');
-  const setIsAdding = (isShown: boolean): void =>
-    setAddress(isShown ? { new: 'true' } : {}, { replace: true });
+  const [isAdding, setIsAdding] = useNewInAddress();
   usePageCommands([{ title: 'Add category of units', to: '/settings/uoms?new=true' }]);
   const words = search.trim().toLowerCase();
   const rows = categories

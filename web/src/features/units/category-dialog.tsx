@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newUnitCategory, type UnitCategory } from '@twinward/contracts/system/unit';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useSaveCategory } from './api.ts';
 
 const rules = schemaRules(newUnitCategory.shape, ['name', 'description']);
@@ -21,63 +19,39 @@ export function CategoryDialog({
   onSaved?(category: UnitCategory): void;
   onClose(): void;
 }): ReactNode {
-  const [first] = useState({ name: category?.name ?? '', description: category?.description ?? '' });
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft({ name: category?.name ?? '', description: category?.description ?? '' }, (draft) =>
+    fieldMessages(draft, rules),
+  );
   const saving = useSaveCategory(category);
-  const problems = fieldMessages(draft, rules);
-  const shown = isTried ? problems : {};
-  const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
-    saving.mutate(draft, {
+  const save = (): void =>
+    saving.mutate(form.draft, {
       onSuccess: (saved) => {
         onClose();
         onSaved?.(saved);
       },
     });
-  };
   return (
-    <AppDialog
+    <FormDialog
       title={category ? 'Edit category' : 'Add category'}
-      busy={saving.isPending}
-      dirty={draft !== first}
+      action="Save category"
+      form={form}
+      onSubmit={save}
+      saving={saving}
+      fallback="The category could not be saved."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save category
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint={
-            category?.isStandard
-              ? 'Built-in category. Cannot be changed.'
-              : 'The measured quantity, for example pressure.'
-          }
-          required
-          readOnly={category?.isStandard ?? false}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-        />
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The category could not be saved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Name"
+        hint={
+          category?.isStandard
+            ? 'Built-in category. Cannot be changed.'
+            : 'The measured quantity, for example pressure.'
+        }
+        required
+        {...form.text('name')}
+        readOnly={category?.isStandard ?? false}
+      />
+      <Field label="Description" multiline maxRows={4} {...form.text('description')} />
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useDeleteCategory } from './api.ts';
@@ -140,13 +141,11 @@ export function CategoryView({
                   choice.choose(category.id, target.value === '' ? undefined : Number(target.value))
                 }
               />
-              <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+              <Muted sx={{ pt: 1 }}>
                 Applies to users who have not chosen another unit in their settings. Stored values do not
                 change.
-              </Typography>
-              {choice.error ? (
-                <ErrorState error={choice.error} fallback="The choice could not be saved." />
-              ) : null}
+              </Muted>
+              <ErrorState error={choice.error} fallback="The choice could not be saved." />
             </Box>
           </Section>
         ) : null}

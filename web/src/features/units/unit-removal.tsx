@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Unit } from '@twinward/contracts/system/unit';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { useDeleteUnit, useReplaceUnit, useUnitUses } from './api.ts';
 import { unitLabel, usesText } from './unit-words.ts';
@@ -49,49 +46,36 @@ export function ReplaceUnit({
   );
   const [by, setBy] = useState(equal[0]?.id ?? 0);
   return (
-    <AppDialog
+    <FormDialog
       title={`Replace ${unit.name}`}
-      busy={replacing.isPending}
+      action="Replace"
+      onSubmit={() => replacing.mutate(by, { onSuccess: onClose })}
+      disabled={by === 0}
+      saving={replacing}
+      fallback="The unit could not be replaced."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={by === 0}
-            onClick={() => replacing.mutate(by, { onSuccess: onClose })}
-          >
-            Replace
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Loaded query={uses} rows={1} fallback="The uses of the unit could not be loaded.">
-          {(found) => (
-            <Typography>
-              {found.length === 0 ? 'The unit is not used.' : `Used by ${usesText(found)}.`} It will be
-              deprecated.
-            </Typography>
-          )}
-        </Loaded>
-        {equal.length === 0 ? (
+      <Loaded query={uses} rows={1} fallback="The uses of the unit could not be loaded.">
+        {(found) => (
           <Typography>
-            No other unit has the same factor and offset. Add one, or change the unit of each tag and input
-            (this converts their values).
+            {found.length === 0 ? 'The unit is not used.' : `Used by ${usesText(found)}.`} It will be
+            deprecated.
           </Typography>
-        ) : (
-          <SelectField
-            label="Replace with"
-            choices={equal.map((one) => ({ value: String(one.id), label: `${one.code}: ${unitLabel(one)}` }))}
-            value={String(by)}
-            onChange={(event) => setBy(Number(event.target.value))}
-          />
         )}
-        {replacing.error ? (
-          <ErrorState error={replacing.error} fallback="The unit could not be replaced." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      </Loaded>
+      {equal.length === 0 ? (
+        <Typography>
+          No other unit has the same factor and offset. Add one, or change the unit of each tag and input
+          (this converts their values).
+        </Typography>
+      ) : (
+        <SelectField
+          label="Replace with"
+          choices={equal.map((one) => ({ value: String(one.id), label: `${one.code}: ${unitLabel(one)}` }))}
+          value={String(by)}
+          onChange={(event) => setBy(Number(event.target.value))}
+        />
+      )}
+    </FormDialog>
   );
 }

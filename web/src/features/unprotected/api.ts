@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type {
   exportFailureModes,
@@ -7,7 +7,7 @@ import type {
   ListedFailureMode,
   listFailureModes,
 } from '@twinward/contracts/twins/failure-mode-list';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 
@@ -18,11 +18,10 @@ export const useListedFailureModes = (
   body: ListBody,
   page: number,
 ): UseQueryResult<Page<ListedFailureMode>> =>
-  useApiListQuery<typeof listFailureModes>(
+  useApiPage<typeof listFailureModes>(
     ['failure-modes', { list: body, page }],
     'POST /api/failure-modes/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** The part of the plant's risk that active protections cover. */

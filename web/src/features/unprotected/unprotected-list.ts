@@ -1,5 +1,6 @@
-import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { type Choice, findLabel } from '../../ui/form/choices.ts';
 
 /** Maps the filters of the unprotected failure modes from URL parameters to the server's query. */
@@ -22,32 +23,25 @@ export const twinChoices: readonly Choice[] = [
   { value: 'inactive', label: 'Inactive twin' },
 ];
 
-const is = (field: string, value: boolean): FieldFilter => ({
-  field,
-  operator: 'EqualTo',
-  value,
-  dataType: 'B',
-});
-const contains = (field: string, value: string): FieldFilter => ({
-  field,
-  operator: 'Contains',
-  value,
-  dataType: 'C',
-});
+const riskFilters: Record<string, readonly Filter[]> = {
+  known: [{ field: 'Risk', operator: 'IsNotNull', dataType: 'N' }],
+  unknown: [{ field: 'Risk', operator: 'IsNull', dataType: 'N' }],
+};
 
 /** The list request, limited to assets in service and failure modes without an active protection. */
 export function unprotectedListBody(filters: UnprotectedFilters, sort: Sort): ListBody {
-  const parts: Filter[] = [is('IsProtected', false), is('InService', true)];
-  const { search, risk } = filters;
-  if (search !== undefined) {
-    const fields = ['Name', 'AssetName', 'AssetUniqueId'];
-    parts.push({ operator: 'GroupOr', filters: fields.map((field) => contains(field, search)) });
-  }
-  if (filters.class !== undefined) parts.push(contains('AssetClass', filters.class));
-  if (risk === 'known') parts.push({ field: 'Risk', operator: 'IsNotNull', dataType: 'N' });
-  if (risk === 'unknown') parts.push({ field: 'Risk', operator: 'IsNull', dataType: 'N' });
-  if (filters.twin !== undefined) parts.push(is('TwinActive', filters.twin === 'active'));
-  return { filters: parts, sorts: [sort] };
+  const { search, risk, twin } = filters;
+  return {
+    filters: [
+      ...equals('IsProtected', false),
+      ...equals('InService', true),
+      ...contains(['Name', 'AssetName', 'AssetUniqueId'], search),
+      ...contains('AssetClass', filters.class),
+      ...(riskFilters[risk ?? ''] ?? []),
+      ...equals('TwinActive', twin === undefined ? undefined : twin === 'active'),
+    ],
+    sorts: [sort],
+  };
 }
 
 /** Chip labels of active filters. */

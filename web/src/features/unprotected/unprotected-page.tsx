@@ -9,10 +9,9 @@ import { useAccess } from '../../shared/session/session-context.tsx';
 import { useFailureMechanisms } from '../../shared/work/failure-codes.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -37,7 +36,7 @@ export function UnprotectedPage(): ReactNode {
   const own = unprotectedColumns(mayProtect, findCaption);
   const further = useFurtherList('failure-mode', unprotectedListOptions, own);
   const { list, complete } = further;
-  const { filters, setFilters, sort } = list;
+  const { filters, sort } = list;
   const body = useMemo(() => complete(unprotectedListBody(filters, sort)), [filters, sort, complete]);
   const modes = useListedFailureModes(body, list.page);
   const coverage = useFailureModeCoverage();
@@ -58,39 +57,15 @@ export function UnprotectedPage(): ReactNode {
         </Button>
       }
     >
-      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The list could not be exported." />
       <Loaded query={coverage} rows={2} fallback="The failure modes could not be counted.">
         {(data) => <CoverageFigures coverage={data} />}
       </Loaded>
-      <FilterBar
-        filters={filters}
-        labels={{ ...filterLabels, ...further.labels }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Failure mode or asset"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <SearchField
-          label="Class"
-          width={160}
-          value={filters.class ?? ''}
-          onChange={(text) => setFilters({ class: text })}
-        />
-        <ChoiceField
-          label="Risk"
-          value={filters.risk}
-          choices={riskChoices}
-          onChange={(risk) => setFilters({ risk })}
-        />
-        <ChoiceField
-          label="Twin"
-          value={filters.twin}
-          choices={twinChoices}
-          onChange={(twin) => setFilters({ twin })}
-        />
+      <FilterBar list={list} labels={{ ...filterLabels, ...further.labels }}>
+        <SearchFilter list={list} name="search" label="Failure mode or asset" />
+        <SearchFilter list={list} name="class" label="Class" width={160} />
+        <ChoiceFilter list={list} name="risk" label="Risk" choices={riskChoices} />
+        <ChoiceFilter list={list} name="twin" label="Twin" choices={twinChoices} />
         {further.controls}
       </FilterBar>
       <SelectedRecords

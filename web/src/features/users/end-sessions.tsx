@@ -22,7 +22,7 @@ export function EndSessions({ user }: { user: ManagedUser }): ReactNode {
         <Button variant="outlined" onClick={() => setIsAsking(true)}>
           End sessions
         </Button>
-        {end.isError ? <ErrorState error={end.error} fallback="The sessions could not be ended." /> : null}
+        <ErrorState error={end.error} fallback="The sessions could not be ended." />
       </Stack>
       {isAsking ? (
         <ConfirmDialog

@@ -34,9 +34,7 @@ export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
                 Reset second factor
               </Button>
             ) : null}
-            {reset.isError ? (
-              <ErrorState error={reset.error} fallback="The second factor could not be reset." />
-            ) : null}
+            <ErrorState error={reset.error} fallback="The second factor could not be reset." />
           </Stack>
         )}
       </Loaded>

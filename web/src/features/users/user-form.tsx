@@ -15,12 +15,15 @@ import { useMinimumPassword } from '../../shared/api/queries/use-minimum-passwor
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useSession } from '../../shared/session/session-context.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
+import { saveState } from '../../ui/form/save-state.ts';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { useSaveUser } from './api/users.ts';
 import { type UserForm as Form, serverFields, toChange, toForm, type UserSwitch } from './user-values.ts';
@@ -61,8 +64,8 @@ export function UserForm({
   const save = useSaveUser(user?.id ?? null);
   const types = useAssignableTypes();
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: toForm(user, timeZone, self.id) });
-  const { register, control, formState, setError, reset, watch } = form;
-  const { errors, isDirty } = formState;
+  const { control, setError, reset, watch } = form;
+  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const isLocked = user?.isAdmin === true && !self.isAdmin;
   const submit = form.handleSubmit((values) =>
@@ -75,10 +78,7 @@ export function UserForm({
       onError: (error) => showFieldErrors(error, serverFields, setError),
     }),
   );
-  const text = (name: keyof typeof rules) => ({
-    error: errors[name]?.message,
-    ...register(name, checked(rules[name])),
-  });
+  const text = registerText(form, rules);
   return (
     <FormProvider {...form}>
       <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
@@ -91,7 +91,7 @@ export function UserForm({
           spacing={6}
           sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
         >
-          <Box sx={columns}>
+          <FieldGrid gap={4} sx={{ maxWidth: 720 }}>
             <Field
               label="User name"
               required
@@ -110,7 +110,7 @@ export function UserForm({
               name="timeZone"
               render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} />}
             />
-          </Box>
+          </FieldGrid>
           <Section title="Access">
             <Stack spacing={2} sx={{ pt: 2 }}>
               {switches.map(([name, label, hint]) => (
@@ -124,7 +124,7 @@ export function UserForm({
               ))}
             </Stack>
           </Section>
-          <Box sx={columns}>
+          <FieldGrid gap={4} sx={{ maxWidth: 720 }}>
             <GroupChoice />
             <Controller
               control={control}
@@ -142,15 +142,15 @@ export function UserForm({
                 />
               )}
             />
-          </Box>
+          </FieldGrid>
           {watch('external') ? null : (
             <Section title={user === null ? 'Password' : 'New password'}>
               <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <Muted>
                   {user === null
                     ? 'Leave empty to send the user a mail with a link to set a password.'
                     : 'Leave empty to keep the password. A new one ends the user’s sessions.'}
-                </Typography>
+                </Muted>
                 <PasswordFields owner={form.getValues} optional minimum={minimum} />
                 {user?.id === self.id ? null : (
                   <Choice
@@ -165,10 +165,7 @@ export function UserForm({
           <Box>
             <FormFoot
               label={user === null ? 'Add user' : 'Save user'}
-              busy={save.isPending}
-              dirty={isDirty}
-              saved={save.isSuccess}
-              error={Object.keys(errors).length > 0 ? null : save.error}
+              {...saveState(form, save)}
               fallback="The user could not be saved."
             />
           </Box>
@@ -212,15 +209,6 @@ function Choice({ name, label, hint, disabled = false }: ChoiceProps): ReactNode
     />
   );
 }
-
-/** Two columns on wide screens. */
-const columns = {
-  display: 'grid',
-  gap: 4,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  maxWidth: 720,
-  alignItems: 'start',
-} as const;
 
 const isByGroup = (user: ManagedUser | null, type: string): boolean =>
   (user?.assignedRecordTypes.includes(type) ?? false) && !user?.directRecordTypes.includes(type);

@@ -1,5 +1,6 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 
 /** Maps the filters of the user list from URL parameters to the server's query. */
 
@@ -18,30 +19,20 @@ export const stateChoices = [
   { value: 'external', label: 'External' },
 ] as const;
 
-const stateFilters: Record<string, Filter> = {
-  enabled: { field: 'Enabled', operator: 'EqualTo', value: true, dataType: 'B' },
-  disabled: { field: 'Enabled', operator: 'EqualTo', value: false, dataType: 'B' },
-  administrator: { field: 'IsAdmin', operator: 'EqualTo', value: true, dataType: 'B' },
-  external: { field: 'External', operator: 'EqualTo', value: true, dataType: 'B' },
+const stateFilters: Record<string, readonly Filter[]> = {
+  enabled: equals('Enabled', true),
+  disabled: equals('Enabled', false),
+  administrator: equals('IsAdmin', true),
+  external: equals('External', true),
 };
 
 export function userListBody(filters: Partial<Record<UserFilterName, string>>, sort: Sort): ListBody {
-  const parts: Filter[] = [];
-  if (filters.search !== undefined) {
-    parts.push({
-      operator: 'GroupOr',
-      filters: ['UserName', 'FirstName', 'LastName', 'Email'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value: filters.search,
-        dataType: 'C',
-      })),
-    });
-  }
-  if (filters.group !== undefined) {
-    parts.push({ field: 'Group', operator: 'Contains', value: filters.group, dataType: 'C' });
-  }
-  const state = stateFilters[filters.state ?? ''];
-  if (state !== undefined) parts.push(state);
-  return { filters: parts, sorts: [sort] };
+  return {
+    filters: [
+      ...contains(['UserName', 'FirstName', 'LastName', 'Email'], filters.search),
+      ...contains('Group', filters.group),
+      ...(stateFilters[filters.state ?? ''] ?? []),
+    ],
+    sorts: [sort],
+  };
 }

@@ -6,12 +6,11 @@ import { Link } from 'react-router';
 import { useGroups } from '../../shared/api/queries/use-groups.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel } from '../../ui/form/choices.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 import { pageSize, useUsers } from './api/users.ts';
@@ -73,7 +72,6 @@ export function UsersPage(): ReactNode {
   const body = useMemo(() => userListBody(list.filters, list.sort), [list.filters, list.sort]);
   const users = useUsers(body, list.page);
   const groups = useGroups();
-  const { filters, setFilters } = list;
   return (
     <Page
       title="Users"
@@ -84,32 +82,21 @@ export function UsersPage(): ReactNode {
       }
     >
       <FilterBar
-        filters={filters}
+        list={list}
         labels={{
           search: (value) => `Name or e-mail contains “${value}”`,
           group: (value) => `In ${value}`,
           state: (value) => findLabel(stateChoices, value),
         }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name or e-mail"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <ChoiceField
+        <SearchFilter list={list} name="search" label="Name or e-mail" />
+        <ChoiceFilter
+          list={list}
+          name="group"
           label="Group"
-          value={filters.group}
           choices={(groups.data?.records ?? []).map(({ name }) => ({ value: name, label: name }))}
-          onChange={(group) => setFilters({ group })}
         />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

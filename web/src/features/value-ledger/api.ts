@@ -1,16 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { getValueSummary, listValueLines } from '@twinward/contracts/questions/value-ledger';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 
 export const pageSize = 50;
 
 export const useValueLines = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listValueLines>(
+  useApiPage<typeof listValueLines>(
     ['advisories', { values: body, page }],
     'POST /api/value-ledger/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** @param from ISO 8601; null for all */

@@ -1,6 +1,7 @@
 import { advisoryOutcomes } from '@twinward/contracts/advisories/advisory';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
 import { findLabel } from '../../ui/form/choices.ts';
 
@@ -44,23 +45,12 @@ export function ledgerListBody(filters: LedgerFilters, sort: Sort, from: string 
   if (from !== null) {
     parts.push({ field: 'Closed', operator: 'GreaterThanEqualTo', value: from, dataType: 'D' });
   }
-  if (filters.search !== undefined) {
-    parts.push({
-      operator: 'GroupOr',
-      filters: ['Name', 'AssetName', 'ProtectionName'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value: filters.search,
-        dataType: 'C',
-      })),
-    });
-  }
-  if (filters.outcome !== undefined) {
-    parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
-  }
+  parts.push(
+    ...contains(['Name', 'AssetName', 'ProtectionName'], filters.search),
+    ...equals('Outcome', filters.outcome),
+  );
   if (filters.approval === 'open' || filters.approval === 'approved') {
-    const value = filters.approval === 'approved';
-    parts.push({ field: 'Approved', operator: 'EqualTo', value, dataType: 'B' });
+    parts.push(...equals('Approved', filters.approval === 'approved'));
   }
   return { filters: parts, sorts: [sort] };
 }

@@ -5,10 +5,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { formatRange } from '../../shared/value/money-range.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { formatCount, formatMoney } from '../../ui/format/format.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PrintButton } from '../../ui/page/print.tsx';
@@ -28,40 +27,16 @@ import { MonthChart } from './month-chart.tsx';
 /** `/apps/value-ledger`: the value of closed advisories. */
 export function ValueLedgerPage(): ReactNode {
   const list = useListAddress(ledgerListOptions);
-  const { filters, setFilters, clearFilters } = list;
+  const { filters } = list;
   const from = useMemo(() => periodStart(filters.period), [filters.period]);
   const summary = useValueSummary(from);
   return (
     <Page title="Value ledger" actions={<PrintButton />}>
-      <FilterBar
-        filters={filters}
-        labels={filterLabels}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={clearFilters}
-      >
-        <ChoiceField
-          label="Closed"
-          value={filters.period}
-          choices={periodChoices}
-          onChange={(period) => setFilters({ period })}
-        />
-        <SearchField
-          label="Name, twin or rule"
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <ChoiceField
-          label="Outcome"
-          value={filters.outcome}
-          choices={outcomeChoices}
-          onChange={(outcome) => setFilters({ outcome })}
-        />
-        <ChoiceField
-          label="Approval"
-          value={filters.approval}
-          choices={approvalChoices}
-          onChange={(approval) => setFilters({ approval })}
-        />
+      <FilterBar list={list} labels={filterLabels}>
+        <ChoiceFilter list={list} name="period" label="Closed" choices={periodChoices} />
+        <SearchFilter list={list} name="search" label="Name, twin or rule" />
+        <ChoiceFilter list={list} name="outcome" label="Outcome" choices={outcomeChoices} />
+        <ChoiceFilter list={list} name="approval" label="Approval" choices={approvalChoices} />
       </FilterBar>
       <Stack spacing={6} sx={{ pt: 3 }}>
         <Loaded query={summary} rows={8} fallback="The total value could not be calculated.">

@@ -1,13 +1,11 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
-  CreatedWebhook,
   createWebhook,
   createWebhookSecret,
   deleteWebhook,
   getWebhook,
   listWebhookMessages,
   listWebhooks,
-  NewWebhookSecret,
   pauseWebhook,
   resumeWebhook,
   sendWebhookMessage,
@@ -16,49 +14,44 @@ import type {
   WebhookChange,
 } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { useApiListQuery, useApiQuery } from '../../shared/api/api-query.ts';
+import { useApiMutation } from '../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useWebhooks = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listWebhooks>(
-    ['webhooks', { body, page }],
-    'POST /api/webhooks/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listWebhooks>(['webhooks', { body, page }], 'POST /api/webhooks/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useWebhook = (id: number) =>
   useApiQuery<typeof getWebhook>(['webhooks', { id }], 'GET /api/webhooks/:id', { params: { id } });
 
 export const useMessages = (id: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listWebhookMessages>(
+  useApiPage<typeof listWebhookMessages>(
     ['webhooks', { messages: id, body, page }],
     'POST /api/webhooks/:id/messages/filters',
-    { params: { id }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, params: { id }, body },
   );
 
 const renews = { renews: ['webhooks'] } as const;
 
 export const useCreateWebhook = () =>
-  useMutation({
-    mutationFn: (body: WebhookChange) => call<typeof createWebhook>('POST /api/webhooks', { body }),
-    meta: {
-      ...renews,
-      undo:
-        ({ id }: CreatedWebhook) =>
-        () =>
-          removeWebhook(id),
-    },
+  useApiMutation<typeof createWebhook>('POST /api/webhooks', {
+    ...renews,
+    undo:
+      ({ id }) =>
+      () =>
+        removeWebhook(id),
   });
 
 export const useUpdateWebhook = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: WebhookChange & { id: number }) =>
-      call<typeof updateWebhook>('PUT /api/webhooks/:id', { params: { id }, body }),
-    meta: renews,
+  useApiMutation<typeof updateWebhook, WebhookChange & { id: number }>('PUT /api/webhooks/:id', {
+    toCall: ({ id, ...body }) => ({ params: { id }, body }),
+    ...renews,
   });
 
 const removeWebhook = (id: number) =>
@@ -82,23 +75,22 @@ export function useSetPaused(id: number) {
 }
 
 export const useCreateSecret = (id: number) =>
-  useMutation({
-    mutationFn: (body: NewWebhookSecret) =>
-      call<typeof createWebhookSecret>('POST /api/webhooks/:id/secret', { params: { id }, body }),
-    meta: { ...renews, says: null },
+  useApiMutation<typeof createWebhookSecret>('POST /api/webhooks/:id/secret', {
+    params: { id },
+    ...renews,
+    says: null,
   });
 
 export const useTestWebhook = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof testWebhook>('POST /api/webhooks/:id/test', { params: { id } }),
-    meta: { ...renews, says: null },
+  useApiMutation<typeof testWebhook>('POST /api/webhooks/:id/test', {
+    params: { id },
+    ...renews,
+    says: null,
   });
 
 export const useSendMessage = (id: number) =>
-  useMutation({
-    mutationFn: (messageId: number) =>
-      call<typeof sendWebhookMessage>('POST /api/webhooks/:id/messages/:messageId/send', {
-        params: { id, messageId },
-      }),
-    meta: { ...renews, says: null },
+  useApiMutation<typeof sendWebhookMessage, number>('POST /api/webhooks/:id/messages/:messageId/send', {
+    toCall: (messageId) => ({ params: { id, messageId } }),
+    ...renews,
+    says: null,
   });

@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import {
   type CreatedWebhook,
@@ -18,11 +15,12 @@ import { useTwinsById } from '../../shared/api/queries/use-twins.ts';
 import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
 import { TwinPicker } from '../../shared/pickers/twin-picker.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useCreateWebhook, useUpdateWebhook } from './api.ts';
 import { eventLabels } from './webhook-words.ts';
 
@@ -43,9 +41,10 @@ export function WebhookDialog({
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const [first] = useState(() => toDraft(webhook));
-  const [draft, setDraft] = useState(first);
-  const [isTried, setIsTried] = useState(false);
-  const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
+  const form = useDraft(first, ({ name, url, events, minimumLevel }) =>
+    fieldMessages({ name, url, events, minimumLevel }, rules),
+  );
+  const { draft, problems, change } = form;
   const maySeeAssets = useAccess('apps');
   const foundAssets = useAssetsById(maySeeAssets ? first.assetIds : []);
   const [chosenAssets, setChosenAssets] = useState<readonly Asset[] | null>(null);
@@ -55,90 +54,63 @@ export function WebhookDialog({
   const foundTwins = first.twinIds.length === 0 ? none : firstTwins.data?.records;
   const twins = maySeeAssets ? (chosenTwins ?? foundTwins ?? null) : null;
   const unseen = unseenIn(draft, { assets: assets !== null, twins: twins !== null });
-  const { name, url, minimumLevel } = draft;
-  const problems = fieldMessages({ name, url, events: draft.events, minimumLevel }, rules);
-  const shown = isTried ? problems : {};
   const saving = webhook ? update : create;
   const save = () => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
     if (webhook) update.mutate({ id: webhook.id, ...draft }, { onSuccess: onClose });
     else create.mutate(draft, { onSuccess: onCreated });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={webhook?.name ?? 'Add webhook'}
-      busy={saving.isPending}
-      dirty={draft !== first}
+      action={webhook ? 'Save webhook' : 'Add webhook'}
+      form={form}
+      onSubmit={save}
+      saving={saving}
+      fallback="The webhook could not be saved."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            {webhook ? 'Save webhook' : 'Add webhook'}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          required
-          value={name}
-          error={shown.name}
-          onChange={({ target }) => change({ name: target.value })}
+      <Field label="Name" required {...form.text('name')} />
+      <Field
+        label="Address"
+        hint="Example: https://receiver.plant.example/hook"
+        required
+        {...form.text('url')}
+      />
+      <CheckList
+        label="Events"
+        hint={problems.events ?? 'Events to send to the receiver.'}
+        choices={events}
+        value={draft.events}
+        onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
+      />
+      <NumberField
+        label="From level"
+        hint="0 to 1000. Leave empty for all levels."
+        {...form.input('minimumLevel')}
+      />
+      {twins === null ? null : (
+        <TwinPicker
+          value={twins}
+          hint="By name or id. Leave twins and assets empty for all twins."
+          onChange={(next) => {
+            setChosenTwins(next);
+            change({ twinIds: next.map(({ id }) => id) });
+          }}
         />
-        <Field
-          label="Address"
-          hint="Example: https://receiver.plant.example/hook"
-          required
-          value={url}
-          error={shown.url}
-          onChange={({ target }) => change({ url: target.value })}
+      )}
+      {assets === null ? null : (
+        <EquipmentPicker
+          anyAsset
+          value={assets}
+          hint="Includes the twins of these assets and of all assets below them"
+          onChange={(next) => {
+            setChosenAssets(next);
+            change({ assetIds: next.map(({ id }) => id) });
+          }}
         />
-        <CheckList
-          label="Events"
-          hint={shown.events ?? 'Events to send to the receiver.'}
-          choices={events}
-          value={draft.events}
-          onChange={(chosen) => change({ events: chosen as WebhookEvent[] })}
-        />
-        <NumberField
-          label="From level"
-          hint="0 to 1000. Leave empty for all levels."
-          value={minimumLevel ?? null}
-          onChange={(value) => change({ minimumLevel: value })}
-          {...(shown.minimumLevel === undefined ? {} : { error: shown.minimumLevel })}
-        />
-        {twins === null ? null : (
-          <TwinPicker
-            value={twins}
-            hint="By name or id. Leave twins and assets empty for all twins."
-            onChange={(next) => {
-              setChosenTwins(next);
-              change({ twinIds: next.map(({ id }) => id) });
-            }}
-          />
-        )}
-        {assets === null ? null : (
-          <EquipmentPicker
-            anyAsset
-            value={assets}
-            hint="Includes the twins of these assets and of all assets below them"
-            onChange={(next) => {
-              setChosenAssets(next);
-              change({ assetIds: next.map(({ id }) => id) });
-            }}
-          />
-        )}
-        {unseen === null ? null : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {unseen}
-          </Typography>
-        )}
-        {saving.error ? <ErrorState error={saving.error} fallback="The webhook could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      )}
+      {unseen === null ? null : <Muted>{unseen}</Muted>}
+    </FormDialog>
   );
 }
 

@@ -3,21 +3,21 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Webhook, WebhookMessage } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useListAddress } from '../../shared/address/list-address.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { equals } from '../../shared/api/filters.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -89,22 +89,20 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
     >
       <Typography sx={{ pb: 3, overflowWrap: 'anywhere' }}>{url}</Typography>
       {message === '' ? null : <Typography sx={{ pb: 3 }}>{message}</Typography>}
-      {failure ? <ErrorState error={failure} fallback="The action failed." /> : null}
+      <ErrorState error={failure} fallback="The action failed." />
       <Messages webhook={webhook} isPaused={isPaused} />
       {open === 'edit' ? <WebhookDialog webhook={webhook} onCreated={close} onClose={close} /> : null}
       {open === 'secret' ? (
         <ConfirmDialog
           title="Create a new secret?"
           yes="Create secret"
-          busy={secret.isPending}
+          saving={secret}
+          fallback="The secret could not be created."
           onYes={() => secret.mutate({ keepHours: 24 }, { onSuccess: close })}
           onNo={close}
         >
           For one day, messages are signed with both the old and the new secret, so that the receiver has time
           to switch.
-          {secret.error ? (
-            <p role="alert">{failureMessage(secret.error, 'The secret could not be created.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
       {secret.data ? (
@@ -116,14 +114,12 @@ function Shown({ webhook }: { webhook: Webhook }): ReactNode {
         <ConfirmDialog
           title={`Delete ${name}?`}
           yes="Delete"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The webhook could not be deleted."
           onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(webhooksPath) })}
           onNo={close}
         >
           The webhook stops sending, and its log is deleted.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The webhook could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </Page>
@@ -160,31 +156,17 @@ const stateChoices = toChoices(messageStateLabels);
 function Messages({ webhook: { id }, isPaused }: { webhook: Webhook; isPaused: boolean }): ReactNode {
   const list = useListAddress(messageList);
   const { state } = list.filters;
-  const body = useMemo(
-    (): ListBody => ({
-      filters:
-        state === undefined ? [] : [{ field: 'State', operator: 'EqualTo', value: state, dataType: 'C' }],
-      sorts: [list.sort],
-    }),
-    [state, list.sort],
-  );
+  const body: ListBody = { filters: equals('State', state), sorts: [list.sort] };
   const messages = useMessages(id, body, list.page);
   const [open, setOpen] = useState<number | null>(null);
   const opened = messages.data?.records.find((message) => message.id === open);
   return (
     <>
       <FilterBar
-        filters={list.filters}
+        list={list}
         labels={{ state: (value) => messageStateLabels[value as WebhookMessage['state']] ?? value }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <ChoiceField
-          label="State"
-          value={state}
-          choices={stateChoices}
-          onChange={(value) => list.setFilters({ state: value })}
-        />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
       </FilterBar>
       <ListResults
         label="Messages"
@@ -223,34 +205,32 @@ function MessageDialog({
 }): ReactNode {
   const send = useSendMessage(webhookId);
   return (
-    <AppDialog
+    <FormDialog
       title={typeLabels[message.type]}
+      action="Send again"
+      onSubmit={() => send.mutate(message.id)}
+      disabled={!maySend}
+      saving={send}
+      fallback="The message could not be sent."
+      errorFirst
+      cancel={null}
       maxWidth="md"
-      busy={send.isPending}
       onClose={onClose}
-      actions={
-        <Button variant="contained" disabled={!maySend} onClick={() => send.mutate(message.id)}>
-          Send again
-        </Button>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        {send.error ? <ErrorState error={send.error} fallback="The message could not be sent." /> : null}
-        <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
-        <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {message.body}
-        </Typography>
-        {message.tries.map(({ time, milliseconds, status, answer }) => (
-          <Stack key={time} spacing={1}>
-            <Typography>
-              <Time value={time} /> {status === null ? 'no response' : status}, {milliseconds} ms
-            </Typography>
-            <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {answer}
-            </Typography>
-          </Stack>
-        ))}
-      </Stack>
-    </AppDialog>
+      <Typography>{`${messageStateLabels[message.state]}, ${message.messageId}`}</Typography>
+      <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {message.body}
+      </Typography>
+      {message.tries.map(({ time, milliseconds, status, answer }) => (
+        <Stack key={time} spacing={1}>
+          <Typography>
+            <Time value={time} /> {status === null ? 'no response' : status}, {milliseconds} ms
+          </Typography>
+          <Typography component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {answer}
+          </Typography>
+        </Stack>
+      ))}
+    </FormDialog>
   );
 }

@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import type { Webhook } from '@twinward/contracts/connections/webhook';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNewInAddress } from '../../shared/address/use-new-in-address.ts';
+import { contains } from '../../shared/api/filters.ts';
 import { useListView } from '../../shared/view/use-list-view.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useWebhooks } from './api.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -54,14 +55,7 @@ const columns: readonly Column<Webhook>[] = [
 export function WebhooksPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('settings.webhooks', webhookList);
   const { search } = list.filters;
-  const body = useMemo(
-    (): ListBody => ({
-      filters:
-        search === undefined ? [] : [{ field: 'Name', operator: 'Contains', value: search, dataType: 'C' }],
-      sorts: [list.sort],
-    }),
-    [search, list.sort],
-  );
+  const body: ListBody = { filters: contains('Name', search), sorts: [list.sort] };
   const webhooks = useWebhooks(body, list.page);
   const [isAdding, setIsAdding] = useNewInAddress();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
@@ -74,17 +68,8 @@ export function WebhooksPage(): ReactNode {
         </Button>
       }
     >
-      <FilterBar
-        filters={list.filters}
-        labels={{ search: (value) => `Name contains “${value}”` }}
-        onRemove={(name) => list.setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name"
-          value={search ?? ''}
-          onChange={(text) => list.setFilters({ search: text })}
-        />
+      <FilterBar list={list} labels={{ search: (value) => `Name contains “${value}”` }}>
+        <SearchFilter list={list} name="search" label="Name" />
         {controls(columns, body)}
       </FilterBar>
       <ListResults

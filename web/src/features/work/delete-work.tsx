@@ -1,7 +1,6 @@
 import type { Work } from '@twinward/contracts/assets/work';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { useDeleteWork } from './api/work.ts';
 
 /** Asks for confirmation to delete work. */
@@ -19,14 +18,12 @@ export function DeleteWork({
     <ConfirmDialog
       title={`Delete ${work.name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The work could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onNo={onNo}
     >
       Protections that depend on its completion are evaluated again.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The work could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { type WorkValues, workRules } from './work-values.ts';
 
@@ -22,7 +23,7 @@ const kindChoices = toChoices(kindLabels);
 
 /** The fields of work. */
 export function WorkFormFields({
-  form: { register, control, formState, getValues },
+  form,
   tags,
   readOnly,
   isOwned,
@@ -34,7 +35,8 @@ export function WorkFormFields({
   /** Whether a field comes from another system and is read-only. */
   isOwned: (field: keyof WorkValues) => boolean;
 }): ReactNode {
-  const { errors } = formState;
+  const { register, control, getValues } = form;
+  const text = registerText(form, workRules);
   const isFixed = (field: keyof WorkValues): boolean => readOnly || isOwned(field);
   const mechanisms = useFailureMechanisms();
   const causes = useFailureCauses();
@@ -57,13 +59,7 @@ export function WorkFormFields({
           {...register('tagId')}
         />
       ) : null}
-      <Field
-        label="Name"
-        required
-        readOnly={isFixed('name')}
-        error={errors.name?.message}
-        {...register('name', checked(workRules.name))}
-      />
+      <Field label="Name" required readOnly={isFixed('name')} {...text('name')} />
       <Box sx={columns}>
         <Choice
           label="Kind"
@@ -72,12 +68,7 @@ export function WorkFormFields({
           choices={kindChoices}
           field={register('kind')}
         />
-        <Field
-          label="Order number"
-          readOnly={isFixed('number')}
-          error={errors.number?.message}
-          {...register('number', checked(workRules.number))}
-        />
+        <Field label="Order number" readOnly={isFixed('number')} {...text('number')} />
       </Box>
       <Box sx={columns}>
         {time('planned', 'Planned')}
@@ -113,12 +104,7 @@ export function WorkFormFields({
             />
           )}
         />
-        <Field
-          label="Resource"
-          readOnly={isFixed('resource')}
-          error={errors.resource?.message}
-          {...register('resource', checked(workRules.resource))}
-        />
+        <Field label="Resource" readOnly={isFixed('resource')} {...text('resource')} />
       </Box>
       <Box sx={columns}>
         <Choice
@@ -141,8 +127,7 @@ export function WorkFormFields({
         multiline
         minRows={2}
         readOnly={isFixed('description')}
-        error={errors.description?.message}
-        {...register('description', checked(workRules.description))}
+        {...text('description')}
       />
     </>
   );

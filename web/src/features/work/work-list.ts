@@ -1,6 +1,7 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import { dayRange } from '../../shared/address/day-range.ts';
 import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
+import { contains, equals } from '../../shared/api/filters.ts';
 
 /** Filter of the displayed work: completed, planned, or both. */
 export const workModes = ['all', 'completed', 'planned'] as const;
@@ -61,16 +62,7 @@ export function workListBody(
       dataType: 'D',
     });
   }
-  if (search !== undefined) {
-    const contains = (field: string): Filter => ({
-      field,
-      operator: 'Contains',
-      value: search,
-      dataType: 'C',
-    });
-    filters.push({ operator: 'GroupOr', filters: [contains('Name'), contains('Number')] });
-  }
-  if (kind !== undefined) filters.push({ field: 'Kind', operator: 'EqualTo', value: kind, dataType: 'C' });
+  filters.push(...contains(['Name', 'Number'], search), ...equals('Kind', kind));
   filters.push(...withinRange(dayRange({ from, to }, timeZone)));
   return { filters, sorts: [sort] };
 }

@@ -6,6 +6,7 @@ import { isUnknown, UnknownRecord } from '../../shared/address/unknown-record.ts
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
 import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
+import { twinsCrumb } from '../../shared/twin/twin-crumbs.ts';
 import { TwinState } from '../../shared/twin/twin-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
@@ -17,8 +18,6 @@ import { TextLink } from '../../ui/page/text-link.tsx';
 import type { WorkTag } from './work-form-fields.tsx';
 import { isWorkMode, modeLabels, type WorkMode, workModes } from './work-list.ts';
 import { WorkView } from './work-view.tsx';
-
-const twins = { label: 'Twins', to: '/apps/twins' };
 
 /** The distinct tags of work aliases, with the name of the first alias. */
 function findWorkTags(aliases: readonly TagAlias[], only?: ReadonlySet<number>): WorkTag[] {
@@ -41,7 +40,7 @@ export function WorkPage(): ReactNode {
   return (
     <Page
       title={twin.data?.assetName ?? 'Work'}
-      breadcrumbs={[twins]}
+      breadcrumbs={[twinsCrumb]}
       state={twin.data ? <TwinState twin={twin.data} /> : null}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >
@@ -79,7 +78,7 @@ export function ProtectionWorkPage(): ReactNode {
   return (
     <Page
       title={protection?.name ?? 'Work'}
-      breadcrumbs={[twins, { label: twin.data?.assetName ?? 'Twin', to: monitorPath(twinId) }]}
+      breadcrumbs={[twinsCrumb, { label: twin.data?.assetName ?? 'Twin', to: monitorPath(twinId) }]}
       state={protection ? <LevelChip level={protection.level} muted={!protection.active} /> : null}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >

@@ -7,6 +7,7 @@ import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { type PlacedWork, placeWork } from './work-rail.ts';
 
 const laneHeight = 22;
@@ -36,9 +37,9 @@ export function WorkTimeline({
         <>
           {lanes.map(({ kind, items }) => (
             <Box key={kind} sx={{ display: 'flex', height: laneHeight, alignItems: 'center' }}>
-              <Typography variant="body2" noWrap sx={{ width: labelWidth, color: 'text.secondary' }}>
+              <Muted noWrap sx={{ width: labelWidth }}>
                 {kindLabels[kind]}
-              </Typography>
+              </Muted>
               <Box sx={{ position: 'relative', flex: 1, height: 1, borderTop: 1, borderColor: 'divider' }}>
                 {items.map((item) => (
                   <Mark key={item.work.id} item={item} at={at} timeZone={timeZone} onOpen={onOpen} />

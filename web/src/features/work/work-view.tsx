@@ -1,4 +1,4 @@
-import { mdiFileDownloadOutline, mdiFileUploadOutline, mdiPlus } from '@mdi/js';
+import { mdiFileDownloadOutline, mdiFileUploadOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -19,18 +19,16 @@ import {
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { findLabel, toChoices } from '../../ui/form/choices.ts';
-import { DayField } from '../../ui/form/day-field.tsx';
 import { formatCount, formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, DayFilter, SearchFilter } from '../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { useSelection } from '../../ui/list/use-selection.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useWork, useWorkTotals } from './api/work.ts';
 import { WorkDialog } from './work-dialog.tsx';
@@ -74,10 +72,7 @@ export function WorkView({
   const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
   const { filters, sort } = list;
   const shown = mode ?? toMode(filters.state);
-  const body = useMemo(
-    () => complete(workListBody(tagIds, shown, { filters, sort }, timeZone)),
-    [tagIds, shown, filters, sort, timeZone, complete],
-  );
+  const body = complete(workListBody(tagIds, shown, { filters, sort }, timeZone));
   const work = useWork(body, list.page, true);
   const selection = useSelection(toName);
   const listed = useFurtherColumns(further, work.data?.records, workColumns);
@@ -155,11 +150,11 @@ function WorkActions({
   };
   return (
     <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
-      {save.error ? <ErrorState error={save.error} fallback="The work could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The work could not be exported." />
       {mayWrite ? (
-        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onRecord}>
+        <AddButton variant="contained" onClick={onRecord}>
           Record work
-        </Button>
+        </AddButton>
       ) : null}
       <ActionsMenu
         label="More actions for work"
@@ -190,10 +185,9 @@ function WorkFilters({
   further: FurtherList<WorkFilterName>;
   withState: boolean;
 }): ReactNode {
-  const { filters, setFilters } = list;
   return (
     <FilterBar
-      filters={filters}
+      list={list}
       labels={{
         search: (text) => `Contains ${text}`,
         state: (state) => modeLabels[toMode(state)],
@@ -202,30 +196,12 @@ function WorkFilters({
         to: (day) => `To ${day}`,
         ...labels,
       }}
-      onRemove={(name) => setFilters({ [name]: undefined })}
-      onClear={list.clearFilters}
     >
-      <SearchField
-        label="Name or order number"
-        value={filters.search ?? ''}
-        onChange={(search) => setFilters({ search })}
-      />
-      {withState ? (
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
-      ) : null}
-      <ChoiceField
-        label="Kind"
-        value={filters.kind}
-        choices={kindChoices}
-        onChange={(kind) => setFilters({ kind })}
-      />
-      <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
-      <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
+      <SearchFilter list={list} name="search" label="Name or order number" />
+      {withState ? <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} /> : null}
+      <ChoiceFilter list={list} name="kind" label="Kind" choices={kindChoices} />
+      <DayFilter list={list} name="from" label="From" />
+      <DayFilter list={list} name="to" label="To" />
       {controls}
     </FilterBar>
   );

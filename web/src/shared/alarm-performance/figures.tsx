@@ -1,6 +1,5 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { AlarmReport } from '@twinward/contracts/protections/alarm-report';
 import { type AlarmFigure, type AlarmFigureKey, alarmFigures } from '@twinward/domain/alarms/figures';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { stateText } from '../../ui/theme/theme.ts';
 
@@ -143,9 +143,9 @@ export function TargetTable({ report }: { report: AlarmReport }): ReactNode {
         ]}
       />
       {isKnown ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+        <Muted sx={{ pt: 1 }}>
           Stale and shelved alarms are recorded since {formatDateTime(report.statesSince, timeZone)}.
-        </Typography>
+        </Muted>
       )}
     </>
   );

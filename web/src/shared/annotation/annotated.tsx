@@ -3,7 +3,7 @@ import type { Annotation } from '@twinward/contracts/twins/annotation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { AnnotationContext, type ChartAnnotations } from '../../ui/chart/annotations/annotation-context.ts';
 import type { Range, RangeAction } from '../../ui/chart/range.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
 import { useAnnotations } from './annotation-calls.ts';
 import type { AnnotationSubject } from './annotation-dialog.tsx';
 import { AnnotationTable } from './annotation-table.tsx';
@@ -63,11 +63,7 @@ export function Annotated({
     <AnnotationContext value={context}>
       {children}
       {answer.error ? (
-        <ErrorState
-          error={answer.error}
-          fallback="The annotations could not be loaded."
-          onRetry={() => void answer.refetch()}
-        />
+        <QueryError query={answer} fallback="The annotations could not be loaded." />
       ) : (
         <Box sx={{ pt: rows.length === 0 ? 0 : 5 }}>
           <AnnotationTable

@@ -1,15 +1,14 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Annotation, annotationText } from '@twinward/contracts/twins/annotation';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import type { Range } from '../../ui/chart/range.ts';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { rangeProblems, toIso } from '../../ui/form/range-problems.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useCreateAnnotation, useUpdateAnnotation } from './annotation-calls.ts';
 
 /** A twin or tag that an annotation can belong to. */
@@ -94,60 +93,32 @@ function AnnotationForm({
   onSave(content: { start: number; end: number; text: string }): void;
   onClose(): void;
 }): ReactNode {
-  const [start, setStart] = useState<string | null>(first.start);
-  const [end, setEnd] = useState<string | null>(first.end);
-  const [text, setText] = useState(first.text);
-  const [isTried, setIsTried] = useState(false);
-  const problems = { ...rangeProblems(start, end), text: textRule(text) ?? undefined };
-  const shown = isTried ? problems : { start: undefined, end: undefined, text: undefined };
+  const values: { start: string | null; end: string | null; text: string } = first;
+  const form = useDraft(values, ({ start, end, text }) => ({
+    ...rangeProblems(start, end),
+    text: textRule(text) ?? undefined,
+  }));
   const save = (): void => {
-    setIsTried(true);
-    if (start === null || end === null || problems.end !== undefined || problems.text !== undefined) return;
-    onSave({ start: Date.parse(start), end: Date.parse(end), text });
+    const { start, end, text } = form.draft;
+    if (start !== null && end !== null) onSave({ start: Date.parse(start), end: Date.parse(end), text });
   };
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={saving.isPending}
-      dirty={text !== first.text || start !== first.start || end !== first.end}
+      action="Save annotation"
+      form={form}
+      onSubmit={save}
+      submitOnEnter
+      saving={saving}
+      fallback="The annotation could not be saved."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save annotation
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        noValidate
-        sx={{ py: 3, gap: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Text"
-          multiline
-          minRows={2}
-          required
-          autoFocus
-          value={text}
-          error={shown.text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, '& > *': { flex: 1 } }}>
-          <DateTimeInput label="From" value={start} onChange={setStart} error={shown.start} />
-          <DateTimeInput label="To" value={end} onChange={setEnd} error={shown.end} />
-        </Stack>
-        {children}
-        {saving.error ? (
-          <ErrorState error={saving.error} fallback="The annotation could not be saved." />
-        ) : null}
+      <Field label="Text" multiline minRows={2} required autoFocus {...form.text('text')} />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, '& > *': { flex: 1 } }}>
+        <DateTimeInput label="From" {...form.input('start')} />
+        <DateTimeInput label="To" {...form.input('end')} />
       </Stack>
-    </AppDialog>
+      {children}
+    </FormDialog>
   );
 }

@@ -80,9 +80,7 @@ export function AnnotationTable({
           onNo={close}
         >
           {asked.annotation.text}
-          {removing.error ? (
-            <ErrorState error={removing.error} fallback="The annotation could not be deleted." />
-          ) : null}
+          <ErrorState error={removing.error} fallback="The annotation could not be deleted." />
         </LazyQuestion>
       ) : null}
     </Section>

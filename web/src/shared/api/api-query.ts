@@ -1,6 +1,6 @@
-import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RouteContract, RouteKey, RouteResponse } from '@twinward/contracts/core/route';
-import { call, callList, type Options, type PageOf } from './http.ts';
+import { type CallOptions, call, callList, type Options, type PageOf } from './http.ts';
 import type { Key } from './query-key.ts';
 
 interface ApiQuery<Answer> {
@@ -48,3 +48,19 @@ export const useApiListQuery = <R extends PagedRoute>(
   ...[options, query]: Options<R, [QueryOptions<PageOf<R>>]>
 ): UseQueryResult<PageOf<R>> =>
   useQuery({ ...apiListQuery<R>(key, route, ...([options] as Options<R>)), ...query });
+
+/** Reads the page of a list call that a list shows. The previous page stays until the next one is loaded. */
+export function useApiPage<R extends PagedRoute>(
+  key: Key,
+  route: RouteKey<R>,
+  { page, pageSize, ...options }: CallOptions<R> & { page: number; pageSize: number },
+  rest?: QueryOptions<PageOf<R>>,
+): UseQueryResult<PageOf<R>> {
+  const { query } = options as { query?: object };
+  const paged = { ...options, query: { 'page-number': page, 'page-size': pageSize, ...query } };
+  return useQuery({
+    ...apiListQuery<R>(key, route, ...([paged] as unknown as Options<R>)),
+    placeholderData: keepPreviousData,
+    ...rest,
+  });
+}

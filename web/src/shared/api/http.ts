@@ -40,8 +40,10 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-export type CallOptions<R extends RouteContract> = Part<'params', Address<RouteParamsInput<R>>> &
-  Part<'query', Address<RouteQueryInput<R>>> &
+/** The parameters in the address of a call. */
+export type AddressOptions<R extends RouteContract> = Part<'params', Address<RouteParamsInput<R>>> &
+  Part<'query', Address<RouteQueryInput<R>>>;
+export type CallOptions<R extends RouteContract> = AddressOptions<R> &
   Part<'body', RouteBodyInput<R>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 /** The arguments of a call: none if it has neither params, query nor body. */

@@ -15,9 +15,9 @@ import { recordUndo } from './undone-page.ts';
 export type Undo = () => Promise<unknown>;
 
 /** The effects of a mutation on cached queries, as its `meta`. */
-export type MutationEffects = {
+export type MutationEffects<Answer = never, Input = never> = {
   /** The key under which the response is cached; a function if it depends on the response. */
-  saves?: Key | ((answer: never) => Key);
+  saves?: Key | ((answer: Answer) => Key);
   /** Invalidates all queries of an entity or key, or every query. */
   renews?: readonly (Entity | Key)[] | 'all';
   /** Also invalidates after a failure, since another user may have changed the record. */
@@ -28,12 +28,12 @@ export type MutationEffects = {
    * Text of the toast. By default, changes of cached queries are confirmed by 'Saved.' or 'Deleted.'. Null for no
    * toast, if the result is shown elsewhere, such as for a command or a switch.
    */
-  says?: string | ((answer: never, variables: never) => string | null) | null;
+  says?: string | ((answer: Answer, input: Input) => string | null) | null;
   /**
    * Returns the call that reverses the change, for the toast's 'Undo' button; null if the change can't be reversed. The
    * call affects the same cached queries. With `saves`, it returns the same kind of record, or nothing.
    */
-  undo?: (answer: never, variables: never) => Undo | null;
+  undo?: (answer: Answer, input: Input) => Undo | null;
 };
 
 /** The text of the toast; null for none. */

@@ -1,6 +1,7 @@
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../address/list-address.ts';
+import { contains, equals } from '../api/filters.ts';
 
 /** Maps the filters of the asset list from URL parameters to the server's query. */
 export type AssetFilterName = 'search' | 'kind' | 'class' | 'criticality' | 'twin' | 'in';
@@ -30,29 +31,16 @@ export const classChoices = (taxonomy: readonly TaxonomyEntry[]): { value: strin
       label: [entry.category.caption, entry.class?.caption].filter(Boolean).join(' - '),
     }));
 
-/** Assets whose name or unique id contains a text. */
-export const nameHolds = (text: string) => ({
-  operator: 'GroupOr' as const,
-  filters: ['AssetName', 'UniqueId'].map((field) => ({
-    field,
-    operator: 'Contains' as const,
-    value: text,
-    dataType: 'C' as const,
-  })),
-});
-
 export function assetListBody(
   filters: Partial<Record<AssetFilterName, string>>,
   sort: Sort,
   taxonomy: readonly TaxonomyEntry[],
 ): ListBody {
-  const parts: Filter[] = [];
   const { search, kind, criticality, twin } = filters;
-  if (search !== undefined) parts.push(nameHolds(search));
+  const parts: Filter[] = contains(['AssetName', 'UniqueId'], search);
   if (kind !== undefined)
     parts.push({ field: 'IsEquipment', operator: 'EqualTo', value: kind === 'equipment' });
-  if (criticality !== undefined)
-    parts.push({ field: 'Criticality', operator: 'EqualTo', value: criticality, dataType: 'C' });
+  parts.push(...equals('Criticality', criticality));
   if (twin !== undefined) parts.push({ field: 'TwinId', operator: twin === 'yes' ? 'IsNotNull' : 'IsNull' });
   const entry = taxonomy.find(({ id }) => String(id) === filters.class);
   if (entry)

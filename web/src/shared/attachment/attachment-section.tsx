@@ -2,7 +2,6 @@ import { mdiPaperclip } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { attachmentTypes } from '@twinward/contracts/advisories/advisory-attachment';
 import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -11,6 +10,7 @@ import { formatCount } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
 /** Same as in the contract; duplicated to keep its schemas out of the bundle. */
@@ -95,11 +95,9 @@ export function AttachmentSection({
           event.target.value = '';
         }}
       />
-      {failure ? <ErrorState error={failure} fallback="The file could not be sent." /> : null}
+      <ErrorState error={failure} fallback="The file could not be sent." />
       {attachments.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No files.
-        </Typography>
+        <Muted>No files.</Muted>
       ) : (
         <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}>
           {attachments.map((attachment) => (

@@ -5,6 +5,7 @@ import type {
   listRecordAttachments,
   removeRecordAttachment,
 } from '@twinward/contracts/records/record-attachment';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useApiQuery } from '../api/api-query.ts';
 import { call, send } from '../api/http.ts';
 import { saveFile } from '../api/save-file.ts';
@@ -33,13 +34,10 @@ export const useAttach = ({ type, id }: RecordKey, field: string | null) =>
   });
 
 export const useDetach = ({ type, id }: RecordKey) =>
-  useMutation({
-    mutationFn: (attachmentId: number) =>
-      call<typeof removeRecordAttachment>('DELETE /api/records/:type/:id/attachments/:attachmentId', {
-        params: { type, id, attachmentId },
-      }),
-    meta: { renews: ['records'] },
-  });
+  useApiMutation<typeof removeRecordAttachment, number>(
+    'DELETE /api/records/:type/:id/attachments/:attachmentId',
+    { toCall: (attachmentId) => ({ params: { type, id, attachmentId } }), renews: ['records'] },
+  );
 
 export const useDownload = ({ type, id }: RecordKey) =>
   useMutation({

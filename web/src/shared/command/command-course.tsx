@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { ReactNode } from 'react';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useCancelCommand } from '../api/queries/use-command.ts';
 
 /** The progress of a background command, with a button that cancels it. */
@@ -13,10 +13,8 @@ export function CommandCourse({ command, label }: { command: Command; label: str
   return (
     <Stack spacing={3} sx={{ alignItems: 'start', '& > *': { maxWidth: 1, width: 1 } }}>
       <ProgressLine label={label} percent={command.status === 'queued' ? null : command.percent} />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        This continues when you leave the page. Open the same address to see the progress.
-      </Typography>
-      {cancel.error ? <ErrorState error={cancel.error} fallback="The task could not be canceled." /> : null}
+      <Muted>This continues when you leave the page. Open the same address to see the progress.</Muted>
+      <ErrorState error={cancel.error} fallback="The task could not be canceled." />
       <Button
         variant="outlined"
         loading={cancel.isPending}

@@ -7,14 +7,12 @@ export function ConnectionField({
   value,
   none,
   hint,
-  disabled = false,
   onChange,
 }: {
   value: number | null;
   /** Label of the empty option. */
   none: string;
   hint?: string;
-  disabled?: boolean;
   onChange(id: number | null): void;
 }): ReactNode {
   const choices = (useConnectionChoices().data ?? []).filter(
@@ -24,7 +22,6 @@ export function ConnectionField({
     <SelectField
       label="Connection for work requests"
       hint={hint}
-      disabled={disabled}
       value={value === null ? '' : String(value)}
       choices={[
         { value: '', label: none },
@@ -40,7 +37,7 @@ export function ConnectionField({
 }
 
 /** Shows the name of a connection, given its id. */
-export function ConnectionName({ id, none }: { id: number | null; none: string }): ReactNode {
+export function ConnectionName({ id }: { id: number | null }): ReactNode {
   const { data } = useConnectionChoices();
-  return id === null ? none : (data?.find((one) => one.id === id)?.name ?? '…');
+  return id === null ? '' : (data?.find((one) => one.id === id)?.name ?? '…');
 }

@@ -9,9 +9,6 @@ export function currentRecord<R>(error: unknown): R | null {
   return (error.body.current as R | undefined) ?? null;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /** Shows a draft beside the version that another user saved, and lets the user choose field by field. */
 export const ConflictDialog = <D extends object>({
   what,

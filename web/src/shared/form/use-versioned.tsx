@@ -1,20 +1,22 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import type { Saving } from '../../ui/dialogs/form-dialog.tsx';
+import { type FieldTexts, isSame } from '../../ui/dialogs/merge.ts';
+import { type DraftForm, type Problems, useDraft } from '../../ui/form/use-draft.ts';
 import { offerToUndo } from '../api/mutation-effects.ts';
-import { ConflictDialog, currentRecord, isSame } from './conflict-dialog.tsx';
+import { ConflictDialog, currentRecord } from './conflict-dialog.tsx';
 
-export interface VersionedEdit<R, D extends object> {
+export interface VersionedEdit<R, D extends object, P extends Problems = Problems>
+  extends Omit<DraftForm<D, P>, 'set' | 'check'> {
   /** The record that the draft is based on. */
   base: R;
-  draft: D;
-  isDirty: boolean;
   isSaving: boolean;
   /** The error of the last save, other than a conflict. */
   failure: unknown;
+  /** `isSaving` and `failure`, for dialogs. */
+  saving: Saving;
   /** Increases when the draft is replaced by another version. Text editors use it as their key. */
   generation: number;
-  change(change: Partial<D>): void;
-  /** @returns the saved record, or null if it was not saved */
+  /** Saves the draft, unless it has problems. @returns the saved record, or null if it was not saved */
   save(): Promise<R | null>;
   discard(): void;
   /** The conflict dialog; null without a conflict. */
@@ -28,7 +30,11 @@ const isKnown = (record: { version: number } | null): boolean => record !== null
  * Edits a record with optimistic locking: a change by another user in between causes a conflict dialog. The toast of a
  * save offers 'Undo', which saves the previous values over the saved version.
  */
-export function useVersioned<R extends { version: number } | null, D extends object>({
+export function useVersioned<
+  R extends { version: number } | null,
+  D extends object,
+  P extends Problems = Problems,
+>({
   what,
   record,
   toDraft,
@@ -36,6 +42,8 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   send,
   isReversible = () => true,
   begin = (first) => first,
+  findProblems,
+  readOnly,
   onResolved,
 }: {
   /** The edited object, such as 'The tag'. */
@@ -54,11 +62,16 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   isReversible?(draft: D, base: R): boolean;
   /** Changes the initial draft, for values from another page. */
   begin?(draft: D): D;
+  /** Validation errors of a draft, by field. They are shown after an attempt to save, which they prevent. */
+  findProblems?: (draft: D) => P;
+  /** Makes the bound inputs read-only. */
+  readOnly?: boolean;
   /** Called after a conflict was resolved and saved. */
   onResolved?: ((saved: R) => void) | undefined;
-}): VersionedEdit<R, D> {
+}): VersionedEdit<R, D, P> {
   const [base, setBase] = useState(record);
-  const [draft, setDraft] = useState(() => begin(toDraft(record)));
+  const { set: setDraft, check, ...form } = useDraft(() => begin(toDraft(record)), findProblems, readOnly);
+  const { draft } = form;
   const [theirs, setTheirs] = useState<R | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -94,6 +107,7 @@ export function useVersioned<R extends { version: number } | null, D extends obj
       // Changes made during the save are kept.
       setDraft((current) => (current === last ? toDraft(saved) : current));
       setTheirs(null);
+      form.setIsTried(false);
       return saved;
     } catch (error) {
       const current = currentRecord<R>(error);
@@ -114,14 +128,14 @@ export function useVersioned<R extends { version: number } | null, D extends obj
   }
 
   return {
+    ...form,
     base,
-    draft,
     isDirty,
     isSaving,
     failure,
+    saving: { isPending: isSaving, error: failure },
     generation,
-    change: (change) => setDraft((current) => ({ ...current, ...change })),
-    save: () => store(draft, base),
+    save: async () => (check() ? store(draft, base) : null),
     discard() {
       setDraft(toDraft(base));
       setFailure(null);

@@ -7,8 +7,10 @@ import type { RowImportRow } from '@twinward/contracts/core/row-import';
 import type { ImportColumn, ImportMapping } from '@twinward/contracts/records/record-import';
 import { type ReactNode, useId, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { RowImport } from './row-import.ts';
 
 const notRead = { value: '', label: 'Not imported' };
@@ -48,14 +50,7 @@ export function ColumnMapping<Row extends RowImportRow>({
       </Button>
       {isOpen ? (
         <Box id={id} sx={{ display: 'grid', rowGap: 3, pt: 2 }}>
-          <Box
-            sx={{
-              display: 'grid',
-              columnGap: 4,
-              rowGap: 3,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
+          <FieldGrid columnGap={4}>
             {columns.map(({ heading, sample }) => (
               <Box key={heading}>
                 <SelectField
@@ -64,20 +59,18 @@ export function ColumnMapping<Row extends RowImportRow>({
                   value={chosen[heading] ?? ''}
                   onChange={({ target }) => setChosen({ ...chosen, [heading]: target.value || null })}
                 />
-                <Typography variant="body2" noWrap title={sample} sx={{ color: 'text.secondary', pt: 0.5 }}>
+                <Muted noWrap title={sample} sx={{ pt: 0.5 }}>
                   {sample === '' ? 'No value in the first rows' : `Example: ${sample}`}
-                </Typography>
+                </Muted>
               </Box>
             ))}
-          </Box>
+          </FieldGrid>
           {twice === undefined ? null : (
             <Typography role="alert" variant="body2" color="error">
               Two columns are mapped to {twice}.
             </Typography>
           )}
-          {again.error ? (
-            <ErrorState error={again.error} fallback="The file could not be checked again." />
-          ) : null}
+          <ErrorState error={again.error} fallback="The file could not be checked again." />
           <Button
             variant="outlined"
             sx={{ justifySelf: 'start' }}

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
@@ -13,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
@@ -64,10 +64,8 @@ function ChooseFile<Row extends RowImportRow>({
   return (
     <AppDialog title={`Import ${kind.records}`} busy={check.isPending} onClose={onClose} maxWidth="md">
       <Stack spacing={4}>
-        {check.error ? <ErrorState error={check.error} fallback="The file could not be sent." /> : null}
-        {template.error ? (
-          <ErrorState error={template.error} fallback="The template could not be downloaded." />
-        ) : null}
+        <ErrorState error={check.error} fallback="The file could not be sent." />
+        <ErrorState error={template.error} fallback="The template could not be downloaded." />
         {kind.hasDates ? (
           <SelectField
             label="Date order"
@@ -83,9 +81,7 @@ function ChooseFile<Row extends RowImportRow>({
           onFile={send}
           {...(kind.accept === undefined ? {} : { accept: kind.accept })}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {kind.hint}
-        </Typography>
+        <Muted>{kind.hint}</Muted>
         <div>
           <Button loading={template.isPending} onClick={() => template.mutate()}>
             Download template
@@ -159,8 +155,8 @@ function Course<Row extends RowImportRow>({
       }
     >
       <Stack spacing={3}>
-        {run.error ? <ErrorState error={run.error} fallback="The import could not be started." /> : null}
-        {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
+        <ErrorState error={run.error} fallback="The import could not be started." />
+        <ErrorState error={cancel.error} fallback="It could not be canceled." />
         <Loaded query={command} fallback="The import could not be found.">
           {(found) => <RowImportState command={found} />}
         </Loaded>

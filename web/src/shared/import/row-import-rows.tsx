@@ -78,9 +78,7 @@ export function RowImportRows<Row extends RowImportRow>({
           Download result
         </Button>
       </Box>
-      {download.error ? (
-        <ErrorState error={download.error} fallback="The result could not be downloaded." />
-      ) : null}
+      <ErrorState error={download.error} fallback="The result could not be downloaded." />
       <Box>
         <Paged
           query={rows}

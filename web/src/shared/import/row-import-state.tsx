@@ -3,6 +3,7 @@ import type { Command } from '@twinward/contracts/core/command';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { isUnfinished } from '../api/queries/use-command.ts';
 import { isCheck } from './recent-imports.tsx';
 
@@ -18,9 +19,7 @@ export function RowImportState({ command }: { command: Command }): ReactNode {
           label={status === 'queued' ? `${targetName} is waiting.` : `${doing} ${targetName}:`}
           percent={status === 'queued' ? null : percent}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The import continues after you close this. See Recent imports.
-        </Typography>
+        <Muted>The import continues after you close this. See Recent imports.</Muted>
       </>
     );
   }

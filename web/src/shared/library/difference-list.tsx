@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { PartDifference } from '@twinward/contracts/library/twin-model';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { fieldLabel, partLabels, valueText } from './part-labels.ts';
 
 const changeLabels = { added: 'Added', removed: 'Removed', changed: 'Changed' };
@@ -71,10 +72,10 @@ export const PartTitle = ({
       {kind === null ? 'The model itself' : name}
     </Typography>
     {kind === null ? null : (
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Muted sx={{ overflowWrap: 'anywhere' }}>
         {partLabels[kind]}
         {parent === null ? '' : ` of ${parent}`}
-      </Typography>
+      </Muted>
     )}
     {children}
   </Box>

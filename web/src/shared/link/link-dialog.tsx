@@ -1,18 +1,16 @@
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { LinkCandidate, LinkPanel } from '@twinward/contracts/records/link';
 import { type ReactNode, useId, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { RecordKey } from '../record/record-key.ts';
 import { useCreateLinks, useLinkCandidates } from './links.ts';
 
@@ -35,56 +33,45 @@ export function LinkDialog({
     else setChosen(panel.takesOne ? [record] : [...chosen, record]);
   };
   return (
-    <AppDialog
+    <FormDialog
       title={`Link to ${panel.caption}`}
-      busy={link.isPending}
-      dirty={chosen.length > 0}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={chosen.length === 0}
-            onClick={() =>
-              link.mutate(
-                chosen.map(({ id }) => id),
-                { onSuccess: onClose },
-              )
-            }
-          >
-            {chosen.length > 1 ? `Link ${formatCount(chosen.length)} records` : 'Link'}
-          </Button>
-        </>
+      action={chosen.length > 1 ? `Link ${formatCount(chosen.length)} records` : 'Link'}
+      onSubmit={() =>
+        link.mutate(
+          chosen.map(({ id }) => id),
+          { onSuccess: onClose },
+        )
       }
+      disabled={chosen.length === 0}
+      saving={link}
+      fallback="The records could not be linked."
+      errorFirst
+      dirty={chosen.length > 0}
+      py={0}
+      onClose={onClose}
     >
-      <Stack spacing={3}>
-        {link.error ? <ErrorState error={link.error} fallback="The records could not be linked." /> : null}
-        <SearchField label="Name or detail" value={search} onChange={setSearch} width={360} />
-        <Loaded query={candidates} rows={6} fallback="The records could not be loaded.">
-          {({ records, total }) => (
-            <>
-              {records.length === 0 ? <Typography>No results found.</Typography> : null}
-              <List dense aria-label="Records" sx={{ py: 0 }}>
-                {records.map((record) => (
-                  <Candidate
-                    key={record.id}
-                    record={record}
-                    isChosen={chosen.some(({ id }) => id === record.id)}
-                    onToggle={() => toggle(record)}
-                  />
-                ))}
-              </List>
-              {total > records.length ? (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {formatCount(total - records.length)} more. Use the search to find them.
-                </Typography>
-              ) : null}
-            </>
-          )}
-        </Loaded>
-      </Stack>
-    </AppDialog>
+      <SearchField label="Name or detail" value={search} onChange={setSearch} width={360} />
+      <Loaded query={candidates} rows={6} fallback="The records could not be loaded.">
+        {({ records, total }) => (
+          <>
+            {records.length === 0 ? <Typography>No results found.</Typography> : null}
+            <List dense aria-label="Records" sx={{ py: 0 }}>
+              {records.map((record) => (
+                <Candidate
+                  key={record.id}
+                  record={record}
+                  isChosen={chosen.some(({ id }) => id === record.id)}
+                  onToggle={() => toggle(record)}
+                />
+              ))}
+            </List>
+            {total > records.length ? (
+              <Muted>{formatCount(total - records.length)} more. Use the search to find them.</Muted>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }
 

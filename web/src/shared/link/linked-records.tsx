@@ -1,17 +1,16 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { LinkedRecord, LinkPanel } from '@twinward/contracts/records/link';
 import { recordPath } from '@twinward/domain/records/record-path';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { type Column, DataTable, type SortState } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import type { RecordKey } from '../record/record-key.ts';
@@ -100,9 +99,7 @@ export function LinkedRecords({ owner, panel }: { owner: RecordKey; panel: LinkP
       <Loaded query={query} rows={2} fallback="The linked records could not be loaded.">
         {({ records, total }) =>
           records.length === 0 ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-              {search === '' ? 'No linked records.' : 'No results found.'}
-            </Typography>
+            <Muted sx={{ py: 1 }}>{search === '' ? 'No linked records.' : 'No results found.'}</Muted>
           ) : (
             <>
               <DataTable
@@ -161,14 +158,12 @@ function Unlink({
     <ConfirmDialog
       title={`Unlink ${record.title}?`}
       yes="Unlink"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The record could not be unlinked."
       onYes={() => remove.mutate(record, { onSuccess: onClose })}
       onNo={onClose}
     >
       The record is removed from “{panel.caption}”. Both records are kept.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The record could not be unlinked.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createLinks,
@@ -12,7 +12,8 @@ import type {
   removeLinks,
 } from '@twinward/contracts/records/link';
 import { isSystemType } from '@twinward/contracts/records/record-type';
-import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { useApiPage, useApiQuery } from '../api/api-query.ts';
+import { contains } from '../api/filters.ts';
 import { call } from '../api/http.ts';
 import type { Scope } from '../api/query-key.ts';
 import type { RecordKey } from '../record/record-key.ts';
@@ -35,45 +36,23 @@ const toParameters = (owner: RecordKey, { relationship, side }: LinkPanel) => ({
 
 /** A page of the records of a panel. */
 export const useLinkedRecords = (owner: RecordKey, panel: LinkPanel, body: ListBody, page: number) =>
-  useApiListQuery<typeof listLinkedRecords>(
+  useApiPage<typeof listLinkedRecords>(
     ['links', { ...toScope(owner), of: panel.relationship, side: panel.side, body, page }],
     'POST /api/links/:type/:id/:relationship/:side/filters',
-    {
-      params: toParameters(owner, panel),
-      query: { 'page-number': page, 'page-size': linkPageSize },
-      body,
-    },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: linkPageSize, params: toParameters(owner, panel), body },
   );
 
 /** The first records that can be linked and whose title or detail contains a text. */
 export const useLinkCandidates = (owner: RecordKey, panel: LinkPanel, text: string) =>
-  useApiListQuery<typeof listLinkCandidates>(
+  useApiPage<typeof listLinkCandidates>(
     ['links', { ...toScope(owner), to: panel.relationship, side: panel.side, search: text }],
     'POST /api/links/:type/:id/:relationship/:side/candidates/filters',
-    {
-      params: toParameters(owner, panel),
-      query: { 'page-number': 1, 'page-size': linkPageSize },
-      body: { filters: holds(text) },
-    },
-    { placeholderData: keepPreviousData },
+    { page: 1, pageSize: linkPageSize, params: toParameters(owner, panel), body: { filters: holds(text) } },
   );
 
 /** The filter for records whose title or detail contains a text. */
 export const holds = (text: string): ListBody['filters'] =>
-  text === ''
-    ? []
-    : [
-        {
-          operator: 'GroupOr',
-          filters: ['Title', 'Detail'].map((field) => ({
-            field,
-            operator: 'Contains',
-            value: text,
-            dataType: 'C',
-          })),
-        },
-      ];
+  contains(['Title', 'Detail'], text === '' ? undefined : text);
 
 const renews = ['links', 'relationships', 'structure-nodes', 'assets'] as const;
 

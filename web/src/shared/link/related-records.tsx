@@ -1,6 +1,6 @@
 import type { LinkPanel } from '@twinward/contracts/records/link';
 import { Fragment, type ReactNode } from 'react';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { QueryError } from '../../ui/feedback/loaded.tsx';
 import { usePageCommands } from '../commands/page-commands.ts';
 import type { RecordKey } from '../record/record-key.ts';
 import { LinkedRecords } from './linked-records.tsx';
@@ -19,13 +19,7 @@ export function RelatedRecords(owner: RecordKey): ReactNode {
     })),
   );
   if (panels.isError) {
-    return (
-      <ErrorState
-        error={panels.error}
-        fallback="The related records could not be loaded."
-        onRetry={() => void panels.refetch()}
-      />
-    );
+    return <QueryError query={panels} fallback="The related records could not be loaded." />;
   }
   return (panels.data ?? [])
     .filter((panel) => !panel.standard)

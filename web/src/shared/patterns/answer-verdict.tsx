@@ -82,7 +82,7 @@ export function AnswerVerdict({
           </>
         )}
       </Stack>
-      {judge.isError ? <ErrorState error={judge.error} fallback="Your feedback could not be saved." /> : null}
+      <ErrorState error={judge.error} fallback="Your feedback could not be saved." />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { judgeAnswer, PatternFeedbackInput } from '@twinward/contracts/protections/indicator-pattern';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { judgeAnswer } from '@twinward/contracts/protections/indicator-pattern';
 import type {
   explainAnswer,
   getAnswerSpans,
@@ -8,8 +8,8 @@ import type {
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { noRange, useDrawnRange } from '../../ui/chart/use-drawn-range.ts';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useApiQuery } from '../api/api-query.ts';
-import { call } from '../api/http.ts';
 
 /** The answers of a protection's model over a range with a margin, merged to the resolution of a chart. */
 export function useAnswerSpans(protectionId: number, range: Range, frame: PlotFrame, latest: number) {
@@ -47,8 +47,8 @@ export const useAnswerExplanation = (protectionId: number, time: number) =>
 
 /** Marks an answer as right or wrong. */
 export const useJudgeAnswer = (setId: number) =>
-  useMutation({
-    mutationFn: (body: PatternFeedbackInput) =>
-      call<typeof judgeAnswer>('POST /api/indicator-patterns/:id/feedback', { params: { id: setId }, body }),
-    meta: { says: null, renews: ['patterns', 'protections'] },
+  useApiMutation<typeof judgeAnswer>('POST /api/indicator-patterns/:id/feedback', {
+    params: { id: setId },
+    says: null,
+    renews: ['patterns', 'protections'],
   });

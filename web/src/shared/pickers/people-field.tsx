@@ -38,14 +38,12 @@ export function PeopleField({
   value,
   withEmail = false,
   readOnly = false,
-  error,
   onChange,
 }: {
   label: string;
   value: readonly Recipient[];
   withEmail?: boolean;
   readOnly?: boolean;
-  error?: string | undefined;
   onChange(value: Recipient[]): void;
 }): ReactNode {
   const id = useId();
@@ -81,7 +79,7 @@ export function PeopleField({
     }),
   );
   return (
-    <FormControl fullWidth error={error !== undefined}>
+    <FormControl fullWidth>
       <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
         {label}
       </FormLabel>
@@ -108,7 +106,7 @@ export function PeopleField({
         renderInput={(parameters) => <TextField {...parameters} />}
       />
       <FormHelperText>
-        {error ?? (withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.')}
+        {withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.'}
       </FormHelperText>
     </FormControl>
   );

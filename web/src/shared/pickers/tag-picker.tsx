@@ -1,9 +1,9 @@
 import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { TagFound, TagSummary } from '@twinward/contracts/signals/tag';
 import { unitText } from '@twinward/domain/unit-text';
 import { type ReactNode, useState } from 'react';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useTagSearch } from '../api/queries/use-tag-search.ts';
 
 export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;
@@ -57,9 +57,7 @@ export function TagPicker({
         <Box component="li" key={key} {...props}>
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ overflowWrap: 'anywhere' }}>{option.name}</Box>
-            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {formatDetail(option)}
-            </Typography>
+            <Muted sx={{ overflowWrap: 'anywhere' }}>{formatDetail(option)}</Muted>
           </Box>
         </Box>
       )}

@@ -5,11 +5,11 @@ import type {
   ThresholdActionChange,
 } from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
-import { CheckList } from '../../ui/form/check-list.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { PeopleField } from '../pickers/people-field.tsx';
 import { WorkFields } from '../work/work-fields.tsx';
@@ -43,32 +43,15 @@ export function AdvisoryForm({
   choices: ActionChoices;
   onChange(change: Partial<AdvisoryAction>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: action, readOnly, change: onChange });
   const reviewers: Recipient[] = [
     ...action.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
     ...action.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
   ];
   return (
     <>
-      <SelectField
-        label="Activity"
-        value={action.activityId ?? ''}
-        disabled={readOnly}
-        choices={[
-          { value: '', label: 'None' },
-          ...activities.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) =>
-          onChange({ activityId: event.target.value === '' ? null : Number(event.target.value) })
-        }
-      />
-      <Field
-        label="Comment"
-        multiline
-        maxRows={6}
-        value={action.comment}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ comment: event.target.value })}
-      />
+      <RecordChoice label="Activity" records={activities} none="None" {...bound.input('activityId')} />
+      <Field label="Comment" multiline maxRows={6} {...bound.text('comment')} />
       <PeopleField
         label="Reviewers"
         value={reviewers}
@@ -80,34 +63,20 @@ export function AdvisoryForm({
           })
         }
       />
-      <SwitchField
-        label="Include failure modes of the protection"
-        checked={action.inheritFailureModes}
-        readOnly={readOnly}
-        onChange={(inheritFailureModes) => onChange({ inheritFailureModes })}
-      />
+      <SwitchField label="Include failure modes of the protection" {...bound.toggle('inheritFailureModes')} />
       {failureModes.length === 0 ? null : (
-        <CheckList
+        <RecordChoices
           label="Additional failure modes"
-          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={action.failureModeIds.map(String)}
-          disabled={readOnly}
-          onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
+          records={failureModes}
+          {...bound.input('failureModeIds')}
         />
       )}
       <DurationInput
         label="Target horizon"
         hint="Time from activation of the advisory to its target date."
-        value={action.targetHorizon}
-        readOnly={readOnly}
-        onChange={(targetHorizon) => onChange({ targetHorizon })}
+        {...bound.input('targetHorizon')}
       />
-      <NumberField
-        label="Priority"
-        value={action.priority}
-        readOnly={readOnly}
-        onChange={(priority) => onChange({ priority })}
-      />
+      <NumberField label="Priority" {...bound.input('priority')} />
       <SwitchField
         label="Request work"
         checked={action.work !== null}

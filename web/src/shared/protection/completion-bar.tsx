@@ -2,6 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../../ui/page/muted.tsx';
 
 /** How complete a protection is, and what is missing. */
 export function CompletionBar({
@@ -21,14 +22,14 @@ export function CompletionBar({
       />
       <Typography variant="body2">{percent} % complete</Typography>
       {missing.length === 0 ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           Missing:{' '}
           {missing
             .map((text) => text.replace(/\.$/, ''))
             .join('; ')
             .toLowerCase()}
           .
-        </Typography>
+        </Muted>
       )}
     </Stack>
   );

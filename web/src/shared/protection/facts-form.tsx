@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
-import { CheckList } from '../../ui/form/check-list.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+import { RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import type { Draft, Named, Problems } from './draft.ts';
 
 const types = [
@@ -40,79 +42,37 @@ export function FactsForm({
   ofWhat?: 'twin' | 'model';
   onChange(change: Partial<Draft>): void;
 }): ReactNode {
+  const bound = bindFields({
+    draft,
+    problems: Object.fromEntries(problems),
+    readOnly,
+    change: onChange,
+  });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
-      <Field
-        label="Name"
-        required
-        value={draft.name}
-        readOnly={readOnly}
-        error={problems.get('name')}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <SelectField
-        label="Type"
-        choices={listTypes(savedType)}
-        value={draft.type}
-        disabled={readOnly}
-        onChange={(event) => onChange({ type: event.target.value as Draft['type'] })}
-      />
-      <Field
-        label="Description"
-        multiline
-        minRows={1}
-        maxRows={6}
-        value={draft.description}
-        readOnly={readOnly}
-        error={problems.get('description')}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
+    <FieldGrid gap={4}>
+      <Field label="Name" required {...bound.text('name')} />
+      <SelectField label="Type" choices={listTypes(savedType)} {...bound.text('type')} />
+      <Field label="Description" multiline minRows={1} maxRows={6} {...bound.text('description')} />
       <NumberField
         label="Default level"
         hint="Level when everything is normal."
-        value={draft.defaultLevel}
-        readOnly={readOnly}
-        error={problems.get('defaultLevel')}
-        onChange={(defaultLevel) => onChange({ defaultLevel })}
+        {...bound.input('defaultLevel')}
       />
       {draft.type === 'activity' && ofWhat === 'twin' ? (
         <DateTimeInput
           label="Start date"
           hint="Intervals count from this date until work is completed. Leave empty to use the twin’s start date."
-          value={draft.startDate}
-          readOnly={readOnly}
-          error={problems.get('startDate')}
-          onChange={(startDate) => onChange({ startDate })}
+          {...bound.input('startDate')}
         />
       ) : null}
-      <SwitchField
-        label="Active: evaluated and included in the twin’s level"
-        checked={draft.active}
-        readOnly={readOnly}
-        onChange={(active) => onChange({ active })}
-      />
+      <SwitchField label="Active: evaluated and included in the twin’s level" {...bound.toggle('active')} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         {failureModes.length === 0 ? (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            The {ofWhat} has no failure modes yet.
-          </Typography>
+          <Muted>The {ofWhat} has no failure modes yet.</Muted>
         ) : (
-          <CheckList
-            label="Protects against"
-            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={draft.failureModeIds.map(String)}
-            disabled={readOnly}
-            onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
-          />
+          <RecordChoices label="Protects against" records={failureModes} {...bound.input('failureModeIds')} />
         )}
       </Box>
-    </Box>
+    </FieldGrid>
   );
 }

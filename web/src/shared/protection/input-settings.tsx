@@ -11,10 +11,13 @@ import { findInputs } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import { type ReactNode, useState } from 'react';
 import { announce } from '../../ui/feedback/announcer.tsx';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import {
   type Draft,
   definitionOfDraft,
@@ -65,9 +68,7 @@ export function InputSettings({
           <Box key={alias.id} sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
             <Stack direction="row" sx={{ alignItems: 'baseline', gap: 2, pb: 2 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{alias.name}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {describeOrigin(alias)}
-              </Typography>
+              <Muted sx={{ overflowWrap: 'anywhere' }}>{describeOrigin(alias)}</Muted>
               {readOnly || named.has(alias.name) ? null : (
                 <Tooltip title="Remove">
                   <IconButton
@@ -180,6 +181,7 @@ function Interval({
 }): ReactNode {
   const isWork = alias.type === 'work';
   const change = (part: Partial<IntervalSetting>): void => onChange({ ...setting, ...part });
+  const bound = bindFields({ draft: setting, problems: Object.fromEntries(problems), readOnly, change });
   const isCounter = setting.intervalType === 'counter';
   const turnTo = (intervalType: IntervalSetting['intervalType']): void =>
     onChange({
@@ -188,14 +190,7 @@ function Interval({
       ...(intervalType === 'counter' ? { counterStart: 0 } : {}),
     });
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid>
       <SelectField
         label={`Interval of ${alias.name}`}
         choices={isWork ? kinds.slice(0, 2) : kinds}
@@ -218,18 +213,12 @@ function Interval({
           <NumberField
             label="Counter interval"
             hint="Due when the counter has advanced by this much."
-            value={setting.counterInterval}
-            readOnly={readOnly}
-            error={problems.get('counterInterval')}
-            onChange={(counterInterval) => change({ counterInterval })}
+            {...bound.input('counterInterval')}
           />
           <NumberField
             label="Counter start"
             hint="Counter reading before any completed work."
-            value={setting.counterStart}
-            readOnly={readOnly}
-            error={problems.get('counterStart')}
-            onChange={(counterStart) => change({ counterStart })}
+            {...bound.input('counterStart')}
           />
           <NumberField
             label="Tolerance"
@@ -251,10 +240,7 @@ function Interval({
             }
             units={['minutes', 'hours', 'days', 'weeks', 'months', 'years']}
             defaultUnit={isWork ? 'days' : 'minutes'}
-            value={setting.expectedInterval}
-            readOnly={readOnly}
-            error={problems.get('expectedInterval')}
-            onChange={(expectedInterval) => change({ expectedInterval })}
+            {...bound.input('expectedInterval')}
           />
           <DurationInput
             label="Tolerance"
@@ -275,11 +261,9 @@ function Interval({
             { value: 'floating', label: 'Floating: from the latest completion' },
             { value: 'fixed', label: 'Fixed: by planned dates' },
           ]}
-          value={setting.schedule}
-          disabled={readOnly}
-          onChange={(event) => change({ schedule: event.target.value as IntervalSetting['schedule'] })}
+          {...bound.text('schedule')}
         />
       ) : null}
-    </Box>
+    </FieldGrid>
   );
 }

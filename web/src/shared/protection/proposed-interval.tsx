@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TagRhythm } from '@twinward/contracts/signals/rhythm';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { useTagRhythm } from '../api/queries/use-tag-rhythm.ts';
 
 type Proposal = NonNullable<TagRhythm['proposal']>;
@@ -48,8 +48,4 @@ export function ProposedInterval({
   );
 }
 
-const Basis = ({ children }: { children: ReactNode }): ReactNode => (
-  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Typography>
-);
+const Basis = ({ children }: { children: ReactNode }): ReactNode => <Muted>{children}</Muted>;

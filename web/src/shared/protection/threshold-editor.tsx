@@ -7,8 +7,10 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import type { CheckOptions, ParameterContext } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { LogicEditor } from '../../ui/logic-editor/logic-editor.tsx';
@@ -79,6 +81,12 @@ export function ThresholdEditor({
   const inputs = aliases.map((alias) => ({ alias: alias.name, unit: inputUnit(alias) }));
   const others = [...problems].filter(([path]) => !shown.has(path));
   const label = threshold.name || `Threshold ${index + 1}`;
+  const bound = bindFields({
+    draft: threshold,
+    problems: Object.fromEntries(problems),
+    readOnly,
+    change: onChange,
+  });
   const byKey = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -114,21 +122,8 @@ export function ThresholdEditor({
             gridTemplateColumns: 'minmax(0, 1fr) minmax(88px, 120px)',
           }}
         >
-          <Field
-            label="Threshold"
-            required
-            value={threshold.name}
-            readOnly={readOnly}
-            error={problems.get('name')}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-          <NumberField
-            label="Level"
-            value={threshold.level}
-            readOnly={readOnly}
-            error={problems.get('level')}
-            onChange={(level) => onChange({ level })}
-          />
+          <Field label="Threshold" required {...bound.text('name')} />
+          <NumberField label="Level" {...bound.input('level')} />
         </Box>
         {readOnly ? null : (
           <Stack direction="row" sx={{ mt: { xs: 0, sm: 6 }, ml: { xs: 'auto', sm: 0 } }}>
@@ -168,12 +163,7 @@ export function ThresholdEditor({
         <LogicUnits logic={threshold.logic} inputs={inputs} />
       </Box>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
-        <SwitchField
-          label="Keep excursions"
-          checked={threshold.logExcursion}
-          readOnly={readOnly}
-          onChange={(logExcursion) => onChange({ logExcursion })}
-        />
+        <SwitchField label="Keep excursions" {...bound.toggle('logExcursion')} />
         <Button aria-expanded={isOpen || isMoreWrong} onClick={() => setIsOpen(!isOpen)}>
           Delays, deadband, alias
         </Button>
@@ -246,15 +236,7 @@ function More({
 }): ReactNode {
   const { measured } = useDisplayUnit(unit);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        py: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <FieldGrid sx={{ py: 2 }}>
       <DurationInput
         label="On-delay"
         hint="Minimum time true before an excursion starts"
@@ -291,7 +273,7 @@ function More({
         error={problems.get('alias')}
         onChange={(event) => onChange({ alias: event.target.value === '' ? null : event.target.value })}
       />
-    </Box>
+    </FieldGrid>
   );
 }
 

@@ -1,12 +1,10 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ParameterContext } from '@twinward/domain/language';
 import { type ReactNode, useRef, useState } from 'react';
 import { announce } from '../../ui/feedback/announcer.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { Icon } from '../../ui/page/icon.tsx';
+import { AddButton } from '../../ui/page/add-button.tsx';
 import type { ActionChoices } from './advisory-form.tsx';
 import {
   type Draft,
@@ -134,9 +132,9 @@ export function ThresholdList({
       </Box>
       {readOnly ? null : (
         <Stack direction="row" sx={{ pt: 2 }}>
-          <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={add}>
+          <AddButton variant="outlined" onClick={add}>
             Add threshold
-          </Button>
+          </AddButton>
         </Stack>
       )}
     </Box>

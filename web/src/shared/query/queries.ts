@@ -11,7 +11,8 @@ import type {
 } from '@twinward/contracts/questions/query';
 import type { ParameterValues } from '@twinward/contracts/questions/query-definition';
 import type { ResultValue } from '@twinward/contracts/questions/query-result';
-import { useApiListQuery, useApiQuery } from '../api/api-query.ts';
+import { useApiMutation } from '../api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 
 /** Calls of saved queries used by several features. */
@@ -23,11 +24,11 @@ export const useQueryTypes = () =>
 export const queryPageSize = 50;
 
 export const useQueryList = (body: ListBody, page = 1, pageSize = queryPageSize, enabled = true) =>
-  useApiListQuery<typeof listQueries>(
+  useApiPage<typeof listQueries>(
     ['queries', { body, page, pageSize }],
     'POST /api/queries/filters',
-    { query: { 'page-number': String(page), 'page-size': String(pageSize) }, body },
-    { placeholderData: keepPreviousData, enabled },
+    { page, pageSize, body },
+    { enabled },
   );
 
 export const useSavedQuery = (queryId: number) =>
@@ -44,13 +45,10 @@ export const useQueryResult = (queryId: number, parameters: ParameterValues, ena
 
 /** Runs a saved query now, bypassing the cached result of the last 30 s. */
 export const useRunAgain = (queryId: number, parameters: ParameterValues) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof runQuery>('POST /api/queries/:id/run', {
-        params: { id: queryId },
-        body: { parameters, fresh: true },
-      }),
-    meta: { says: null, saves: ['query-results', { queryId, parameters }] },
+  useApiMutation<typeof runQuery, void>('POST /api/queries/:id/run', {
+    toCall: () => ({ params: { id: queryId }, body: { parameters, fresh: true } }),
+    says: null,
+    saves: ['query-results', { queryId, parameters }],
   });
 
 /** The group values of a mark, by column; the id for a reference. */

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import type { QuerySummary } from '@twinward/contracts/questions/query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { usePaused } from '../../ui/form/use-paused.ts';
+import { contains } from '../api/filters.ts';
 import { useQueryList } from './queries.ts';
 
 export type ChosenQuery = Pick<QuerySummary, 'id' | 'name'>;
@@ -25,10 +26,7 @@ export function QueryPicker({
   const text = usePaused(typed === query?.name ? '' : typed.trim(), 100);
   const body = useMemo(
     () => ({
-      filters:
-        text === ''
-          ? []
-          : [{ field: 'Name', operator: 'Contains' as const, value: text, dataType: 'C' as const }],
+      filters: contains('Name', text === '' ? undefined : text),
       sorts: [
         { field: 'IsFavorite', direction: 'Descending' as const },
         { field: 'Name', direction: 'Ascending' as const },

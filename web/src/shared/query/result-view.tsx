@@ -7,6 +7,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { useNow } from '../../ui/format/clock.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Muted } from '../../ui/page/muted.tsx';
 import { ageText, cellText } from './cell-text.ts';
 import { ResultChart, ResultScatter } from './result-chart.tsx';
 import type { ResultMark } from './result-mark.ts';
@@ -106,11 +107,7 @@ function Shaped({ title, result, display, height, onMark }: ResultViewProps): Re
 }
 
 const Notes = ({ notes }: { notes: readonly string[] }): ReactNode =>
-  notes.length === 0 ? null : (
-    <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
-      {notes.join(' ')}
-    </Typography>
-  );
+  notes.length === 0 ? null : <Muted sx={{ pt: 1 }}>{notes.join(' ')}</Muted>;
 
 /** The number of rows of a result, and its age. */
 export function ResultAge({ result }: { result: QueryResult }): ReactNode {

@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { FieldChanges, FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
 import type { RecordType } from '@twinward/contracts/records/record-type';
 import { getKind } from '@twinward/domain/records/kinds';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { FieldInput } from './field-input.tsx';
 import { enteredFields, type RecordValues } from './record-values.ts';
@@ -20,15 +17,13 @@ export const bulkFields = (type: Pick<RecordType, 'fields'>): FieldDefinition[] 
 export function BulkDialog({
   type,
   title,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   type: Pick<RecordType, 'fields'>;
   title: string;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave: (fields: FieldChanges) => void;
   onClose: () => void;
 }): ReactNode {
@@ -55,49 +50,43 @@ export function BulkDialog({
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={busy}
+      action="Change"
+      onSubmit={save}
+      disabled={names.length === 0}
+      saving={saving}
+      fallback="The records could not be changed."
       dirty={names.length > 0}
+      spacing={4}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={names.length === 0} onClick={save}>
-            Change
-          </Button>
-        </>
-      }
     >
-      <Stack sx={{ gap: 4, py: 3 }}>
-        <CheckList
-          label="Fields to set"
-          hint="Other fields are not changed."
-          choices={offered.map(({ name, caption }) => ({ value: name, label: caption }))}
-          value={names}
-          onChange={setNames}
+      <CheckList
+        label="Fields to set"
+        hint="Other fields are not changed."
+        choices={offered.map(({ name, caption }) => ({ value: name, label: caption }))}
+        value={names}
+        onChange={setNames}
+      />
+      {chosen.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          captions={captions}
+          label={field.caption}
+          hint={field.required ? undefined : 'Leave empty to remove the value.'}
+          error={isTried ? findProblem(field) : undefined}
+          value={valueIn(field)}
+          onChange={(value) => setValues({ ...values, [field.name]: value })}
+          onChosen={(picked) => {
+            if (picked !== null)
+              setCaptions({
+                ...captions,
+                [field.name]: { ...captions[field.name], [picked.id]: picked.caption },
+              });
+          }}
         />
-        {chosen.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            captions={captions}
-            label={field.caption}
-            hint={field.required ? undefined : 'Leave empty to remove the value.'}
-            error={isTried ? findProblem(field) : undefined}
-            value={valueIn(field)}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
-            onChosen={(picked) => {
-              if (picked !== null)
-                setCaptions({
-                  ...captions,
-                  [field.name]: { ...captions[field.name], [picked.id]: picked.caption },
-                });
-            }}
-          />
-        ))}
-        {error ? <ErrorState error={error} fallback="The records could not be changed." /> : null}
-      </Stack>
-    </AppDialog>
+      ))}
+    </FormDialog>
   );
 }

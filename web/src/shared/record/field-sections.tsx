@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import { type ReactNode, useId } from 'react';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 
 const wide: ReadonlySet<string> = new Set(['long-text', 'list-items']);
 
@@ -38,17 +39,9 @@ function FieldSection({ title, children }: { title: string; children: ReactNode 
           {title}
         </Box>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          columnGap: 6,
-          rowGap: 4,
-          alignItems: 'start',
-        }}
-      >
+      <FieldGrid gap={4} columnGap={6}>
         {children}
-      </Box>
+      </FieldGrid>
     </Box>
   );
 }

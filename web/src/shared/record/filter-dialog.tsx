@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { FieldDefinition, FieldValue } from '@twinward/contracts/records/field';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ChoiceInput } from '../../ui/form/choice-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
@@ -44,47 +42,33 @@ export function FilterDialog({
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title="Add filter"
+      action="Filter"
+      onSubmit={apply}
+      submitOnEnter
+      disabled={!isWhole}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!isWhole} onClick={apply}>
-            Filter
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        spacing={3}
-        sx={{ py: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
+      <SelectField
+        label="Field"
+        choices={fields.map((one) => ({ value: one.name, label: one.caption }))}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setEntry(null);
         }}
-      >
-        <SelectField
-          label="Field"
-          choices={fields.map((one) => ({ value: one.name, label: one.caption }))}
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            setEntry(null);
-          }}
-        />
-        <SelectField
-          label="Condition"
-          choices={conditions}
-          value={condition}
-          onChange={({ target }) => setCondition(target.value)}
-        />
-        {field === undefined || condition !== 'value' ? null : (
-          <Entry key={field.name} field={field} onEntry={setEntry} />
-        )}
-      </Stack>
-    </AppDialog>
+      />
+      <SelectField
+        label="Condition"
+        choices={conditions}
+        value={condition}
+        onChange={({ target }) => setCondition(target.value)}
+      />
+      {field === undefined || condition !== 'value' ? null : (
+        <Entry key={field.name} field={field} onEntry={setEntry} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,6 @@ import type { FieldChanges } from '@twinward/contracts/records/field';
 import { isSystemType, type RecordType, type SystemType } from '@twinward/contracts/records/record-type';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../ui/feedback/failure.ts';
 import { formatCount } from '../../ui/format/format.ts';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import { useRecordType } from '../api/queries/use-record-type.ts';
@@ -99,8 +98,7 @@ export function SelectedRecords<Row extends { id: number }>({
         <BulkDialog
           type={recordType}
           title={`Change ${counted(recordType, chosen.length)}`}
-          busy={bulk.isPending}
-          error={bulk.error}
+          saving={bulk}
           onSave={(fields) => start({ fields })}
           onClose={close}
         />
@@ -109,14 +107,12 @@ export function SelectedRecords<Row extends { id: number }>({
         <ConfirmDialog
           title={`Delete ${counted(recordType, chosen.length)}?`}
           yes="Delete"
-          busy={bulk.isPending}
+          saving={bulk}
+          fallback="The records could not be deleted."
           onYes={() => start({ delete: true })}
           onNo={close}
         >
           {isSystemType(type) ? consequences[type] : ofCustomType}
-          {bulk.error ? (
-            <p role="alert">{failureMessage(bulk.error, 'The records could not be deleted.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </SelectionBar>

@@ -4,10 +4,10 @@ import { isShown } from '@twinward/domain/records/conditions';
 import type { FieldCaptions } from '@twinward/domain/records/show';
 import { isEmpty } from '@twinward/domain/rules/rule';
 import { useMemo } from 'react';
+import { isSame } from '../../ui/dialogs/merge.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useRecordType } from '../api/queries/use-record-type.ts';
-import { isSame } from '../form/conflict-dialog.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { fieldText } from './field-text.tsx';
 import { enteredFields, filled, newValues, type RecordValues, valueProblem } from './record-values.ts';
@@ -102,6 +102,10 @@ export function refusedFields(error: unknown): Readonly<Record<string, string>> 
     }),
   );
 }
+
+/** The message of the first invalid further field; undefined if all are valid. */
+export const furtherProblem = (form: FurtherForm, draft: RecordValues): string | undefined =>
+  Object.values(form.findProblems(draft))[0];
 
 /** Whether all validation errors of the server belong to further fields, which show them. */
 export function isOfFields(error: unknown, { fields }: Pick<FurtherForm, 'fields'>): boolean {

@@ -10,6 +10,7 @@ import type {
   sendReport,
   updateReportSubscription,
 } from '@twinward/contracts/questions/report-subscription';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 
@@ -76,8 +77,8 @@ export const useDeleteReportSubscription = () =>
   });
 
 export const useSendReport = () =>
-  useMutation({
-    mutationFn: (id: number) =>
-      call<typeof sendReport>('POST /api/report-subscriptions/:id/send', { params: { id } }),
-    meta: { ...meta, says: null },
+  useApiMutation<typeof sendReport, number>('POST /api/report-subscriptions/:id/send', {
+    toCall: (id) => ({ params: { id } }),
+    ...meta,
+    says: null,
   });

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type {
   FailedReport,
@@ -10,6 +9,7 @@ import type {
 } from '@twinward/contracts/questions/report-subscription';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
@@ -120,7 +120,7 @@ export function ReportsDialog({
           <TextLink to="/account">Add one to your account</TextLink>
         </Typography>
       )}
-      {failure ? <ErrorState error={failure} fallback="The report could not be changed." /> : null}
+      <ErrorState error={failure} fallback="The report could not be changed." />
       {send.isSuccess && failure === null ? (
         <Typography role="status" sx={{ pb: 3 }}>
           The mail will be sent within a minute.
@@ -208,35 +208,29 @@ function ScheduleDialog({
   const [hour, setHour] = useState(schedule?.hour ?? 7);
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone);
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={busy}
+      action="Save"
+      onSubmit={() => onSave({ period, hour, timeZone })}
+      saving={{ isPending: busy, error: error }}
+      fallback="The report could not be saved."
+      errorFirst
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={() => onSave({ period, hour, timeZone })}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        {error ? <ErrorState error={error} fallback="The report could not be saved." /> : null}
-        <SelectField
-          label="When"
-          choices={periods}
-          value={period}
-          onChange={({ target }) => setPeriod(target.value as ReportPeriod)}
-        />
-        <SelectField
-          label="Hour"
-          choices={hourChoices}
-          value={String(hour)}
-          onChange={({ target }) => setHour(Number(target.value))}
-        />
-        <TimeZoneField value={timeZone} onChange={setTimeZone} />
-      </Stack>
-    </AppDialog>
+      <SelectField
+        label="When"
+        choices={periods}
+        value={period}
+        onChange={({ target }) => setPeriod(target.value as ReportPeriod)}
+      />
+      <SelectField
+        label="Hour"
+        choices={hourChoices}
+        value={String(hour)}
+        onChange={({ target }) => setHour(Number(target.value))}
+      />
+      <TimeZoneField value={timeZone} onChange={setTimeZone} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { currencySymbol } from '../../ui/format/format.ts';
 import { useSetBands } from '../api/queries/use-risk-matrix.ts';
@@ -43,37 +40,32 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
     saving.mutate({ probability, consequence }, { onSuccess: onClose });
   };
   return (
-    <AppDialog
+    <FormDialog
       title="Bands of the risk matrix"
-      busy={saving.isPending}
+      action="Save bands"
+      onSubmit={save}
+      disabled={typeof probability === 'string' || typeof consequence === 'string'}
+      saving={saving}
+      fallback="The bands could not be saved."
+      cancel={null}
+      spacing={4}
+      py={0}
       onClose={onClose}
-      actions={
-        <Button
-          variant="contained"
-          disabled={typeof probability === 'string' || typeof consequence === 'string'}
-          onClick={save}
-        >
-          Save bands
-        </Button>
-      }
     >
-      <Stack spacing={4}>
-        <Field
-          label="Probability, %"
-          hint="Lower limits of the bands, for example 5, 20, 50"
-          value={texts.probability}
-          error={typeof probability === 'string' ? probability : undefined}
-          onChange={(event) => setTexts({ ...texts, probability: event.target.value })}
-        />
-        <Field
-          label={`Cost of failure, ${currencySymbol()}`}
-          hint="Lower limits of the bands, for example 1000, 10000"
-          value={texts.consequence}
-          error={typeof consequence === 'string' ? consequence : undefined}
-          onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}
-        />
-        {saving.error ? <ErrorState error={saving.error} fallback="The bands could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Probability, %"
+        hint="Lower limits of the bands, for example 5, 20, 50"
+        value={texts.probability}
+        error={typeof probability === 'string' ? probability : undefined}
+        onChange={(event) => setTexts({ ...texts, probability: event.target.value })}
+      />
+      <Field
+        label={`Cost of failure, ${currencySymbol()}`}
+        hint="Lower limits of the bands, for example 1000, 10000"
+        value={texts.consequence}
+        error={typeof consequence === 'string' ? consequence : undefined}
+        onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}
+      />
+    </FormDialog>
   );
 }

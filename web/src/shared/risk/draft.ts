@@ -19,6 +19,7 @@ import {
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
+import { isSame } from '../../ui/dialogs/merge.ts';
 
 /** A probability being edited. Without a distribution, either its percentage or its scale is set. */
 export interface ProbabilityDraft {
@@ -135,8 +136,6 @@ export function findProblems({ probability, consequence }: RiskDraft, mission: M
   }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const isRiskChanged = (draft: RiskDraft, record: RiskRecord): boolean =>
   !isSame(draft, toRiskDraft(record));

@@ -1,10 +1,6 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { ReactNode } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -12,9 +8,10 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration } from '../../ui/format/format.ts';
 import { FurtherFiles } from '../attachment/record-files.tsx';
 import { useVersioned } from '../form/use-versioned.tsx';
+import { VersionedDialog } from '../form/versioned-dialog.tsx';
 import type { Named } from '../protection/draft.ts';
 import { FurtherFields } from '../record/further-fields.tsx';
-import { type FurtherForm, isOfFields } from '../record/use-further-form.ts';
+import { type FurtherForm, furtherProblem } from '../record/use-further-form.ts';
 import { useFailureCauses, useFailureMechanisms } from '../work/failure-codes.ts';
 import { findProblems } from './draft.ts';
 import {
@@ -48,7 +45,6 @@ export function FailureModeDialog({
 }): ReactNode {
   const mechanisms = useFailureMechanisms();
   const causes = useFailureCauses();
-  const [isTried, setIsTried] = useState(false);
   const findName = (id: number) => protections.find((one) => one.id === id)?.name ?? String(id);
   const texts: FieldTexts<FailureModeDraft> = {
     name: { label: 'Name', text: (value) => value },
@@ -68,123 +64,87 @@ export function FailureModeDialog({
     toDraft: toFailureModeDraft,
     texts,
     send: onSave,
+    findProblems: (draft) => ({
+      ...textProblems(draft),
+      fields: furtherProblem(further, draft.fields),
+      risk: Object.values(findProblems(draft, mission))[0],
+    }),
+    readOnly,
     onResolved: onClose,
   });
-  const { draft, change } = edit;
-  const riskProblems = findProblems(draft, mission);
-  const problems = isTried ? textProblems(draft) : {};
-  const shown = isTried ? riskProblems : {};
-  const save = async (): Promise<void> => {
-    setIsTried(true);
-    const wrong = { ...riskProblems, ...textProblems(draft), ...further.findProblems(draft.fields) };
-    if (Object.keys(wrong).length > 0) return;
-    if ((await edit.save()) !== null) onClose();
-  };
+  const { draft, isTried, change } = edit;
   return (
-    <AppDialog
+    <VersionedDialog
       title={failureMode.id === 0 ? 'New failure mode' : failureMode.name}
+      edit={edit}
+      fallback="The failure mode could not be saved."
+      further={further}
+      readOnly={readOnly}
       maxWidth="md"
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
+      <Field label="Name" required {...edit.text('name')} />
+      <Field label="Description" multiline maxRows={4} {...edit.text('description')} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+        <SelectField
+          label="Mechanism"
+          choices={mechanisms.choices(draft.mechanism, 'Not specified')}
+          value={draft.mechanism ?? ''}
+          disabled={readOnly}
+          onChange={(event) => change({ mechanism: event.target.value || null })}
+        />
+        <SelectField
+          label="Cause"
+          choices={causes.choices(draft.cause, 'Not specified')}
+          value={draft.cause ?? ''}
+          disabled={readOnly}
+          onChange={(event) => change({ cause: event.target.value || null })}
+        />
+        <DurationInput
+          label="P-F interval"
+          hint="Time from first sign to failure"
+          {...edit.input('pfInterval')}
+        />
+      </Box>
+      <RiskCards
+        risk={draft}
+        mission={mission}
+        problems={isTried ? findProblems(draft, mission) : {}}
+        onChange={readOnly ? undefined : change}
+        isInDialog
+      />
+      {draft.source === undefined || draft.probability === null ? null : (
         <Field
-          label="Name"
-          required
-          value={draft.name}
+          label="Source"
+          hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
+          value={draft.source}
           readOnly={readOnly}
-          error={problems.name}
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(event) => change({ source: event.target.value })}
         />
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          readOnly={readOnly}
-          error={problems.description}
-          onChange={(event) => change({ description: event.target.value })}
+      )}
+      <FurtherFields
+        form={further}
+        draft={draft.fields}
+        isTried={isTried}
+        failure={edit.failure}
+        readOnly={readOnly}
+        onChange={(fields) => change({ fields })}
+      />
+      {further.record === null ? null : <FurtherFiles {...further.record} />}
+      {protections.length === 0 ? null : (
+        <CheckList
+          label="Protections"
+          hint="Protections that detect or prevent this failure mode"
+          choices={protections.map(({ id, name, active }) => ({
+            value: String(id),
+            label: name,
+            ...(active ? {} : { note: 'inactive' }),
+          }))}
+          value={draft.protectionIds.map(String)}
+          disabled={readOnly}
+          onChange={(ids) => change({ protectionIds: ids.map(Number).sort((one, other) => one - other) })}
         />
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
-          <SelectField
-            label="Mechanism"
-            choices={mechanisms.choices(draft.mechanism, 'Not specified')}
-            value={draft.mechanism ?? ''}
-            disabled={readOnly}
-            onChange={(event) => change({ mechanism: event.target.value || null })}
-          />
-          <SelectField
-            label="Cause"
-            choices={causes.choices(draft.cause, 'Not specified')}
-            value={draft.cause ?? ''}
-            disabled={readOnly}
-            onChange={(event) => change({ cause: event.target.value || null })}
-          />
-          <DurationInput
-            label="P-F interval"
-            hint="Time from first sign to failure"
-            value={draft.pfInterval}
-            readOnly={readOnly}
-            onChange={(pfInterval) => change({ pfInterval })}
-          />
-        </Box>
-        <RiskCards
-          risk={draft}
-          mission={mission}
-          problems={shown}
-          onChange={readOnly ? undefined : change}
-          isInDialog
-        />
-        {draft.source === undefined || draft.probability === null ? null : (
-          <Field
-            label="Source"
-            hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
-            value={draft.source}
-            readOnly={readOnly}
-            onChange={(event) => change({ source: event.target.value })}
-          />
-        )}
-        <FurtherFields
-          form={further}
-          draft={draft.fields}
-          isTried={isTried}
-          failure={edit.failure}
-          readOnly={readOnly}
-          onChange={(fields) => change({ fields })}
-        />
-        {further.record === null ? null : <FurtherFiles {...further.record} />}
-        {protections.length === 0 ? null : (
-          <CheckList
-            label="Protections"
-            hint="Protections that detect or prevent this failure mode"
-            choices={protections.map(({ id, name, active }) => ({
-              value: String(id),
-              label: name,
-              ...(active ? {} : { note: 'inactive' }),
-            }))}
-            value={draft.protectionIds.map(String)}
-            disabled={readOnly}
-            onChange={(ids) => change({ protectionIds: ids.map(Number).sort((one, other) => one - other) })}
-          />
-        )}
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The failure mode could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      )}
+    </VersionedDialog>
   );
 }

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount, formatDuration, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { useAccess } from '../session/session-context.tsx';
@@ -42,9 +43,7 @@ export function MtbfSection({
         ) : null
       }
     >
-      {calculate.error ? (
-        <ErrorState error={calculate.error} fallback="The MTBF could not be calculated." />
-      ) : null}
+      <ErrorState error={calculate.error} fallback="The MTBF could not be calculated." />
       <Loaded query={measured} rows={2} fallback="The measured MTBF could not be loaded.">
         {(found) => <Measured measured={found} workPath={workPath} />}
       </Loaded>
@@ -94,10 +93,10 @@ function Measured({
         />
         {basis.failureCount > 0 && lowConfidence ? <Chip size="small" label="Low confidence" /> : null}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {`${formatCount(basis.failureCount)} ${basis.failureCount === 1 ? 'failure' : 'failures'}, calculated `}
         <Time value={calculatedAt} />
-      </Typography>
+      </Muted>
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import Typography from '@mui/material/Typography';
 import type { PlantRiskHistory, RiskCause } from '@twinward/contracts/questions/risk-history';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { riskPath } from '../address/paths.ts';
 import { causeText, signedMoney } from './risk-cause.ts';
 
@@ -50,9 +50,9 @@ export function RiskChanges({ history, limit }: { history: PlantRiskHistory; lim
         rowTo={({ twinId }) => riskPath(twinId)}
       />
       {others.twins === 0 ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', pt: 2 }}>
+        <Muted sx={{ pt: 2 }}>
           {`${formatCount(others.twins)} other ${others.twins === 1 ? 'twin' : 'twins'}: ${signedMoney(others.change)}`}
-        </Typography>
+        </Muted>
       )}
     </>
   );

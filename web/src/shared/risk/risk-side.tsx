@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../../ui/page/muted.tsx';
 
 /** One side of a risk card: title, actions, and content. */
 export function RiskSide({
@@ -58,19 +59,12 @@ export const RiskFigure = ({
       {value ?? missing}
     </Box>
     {below === undefined ? null : (
-      <Typography
-        variant="body2"
+      <Muted
         title={typeof below === 'string' ? below : undefined}
-        sx={{
-          color: 'text.secondary',
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: '2',
-          overflow: 'hidden',
-        }}
+        sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2', overflow: 'hidden' }}
       >
         {below}
-      </Typography>
+      </Muted>
     )}
   </>
 );

@@ -5,6 +5,7 @@ import { rollUpFailureModes } from '@twinward/domain/risk/risk';
 import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import type { RiskRecord } from './draft.ts';
 
@@ -37,12 +38,12 @@ export function RolledUpRisk({
           note="Only the result is rounded down to a whole percent."
         />
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Assumes independent failure modes. Shown for information only; not assigned to the twin.
         {costless === 0
           ? ''
           : ` ${costless} of ${modes.length} ${costless === 1 ? 'has' : 'have'} no consequence and ${costless === 1 ? 'adds' : 'add'} no risk.`}
-      </Typography>
+      </Muted>
     </Box>
   );
 }

@@ -3,9 +3,9 @@ import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { checked } from '../../ui/form/checked.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration } from '../../ui/format/format.ts';
 import type { ChosenTag } from '../pickers/tag-picker.tsx';
@@ -74,7 +74,7 @@ export const inputFacts = ({ name, description, keywords, unit, tolerance }: Inp
 
 /** The fields of an input of a twin or model. `children` contain the field for its tag. */
 export function InputFields({
-  form: { register, control, formState, watch },
+  form,
   isNew,
   children,
 }: {
@@ -82,22 +82,19 @@ export function InputFields({
   isNew: boolean;
   children: ReactNode;
 }): ReactNode {
-  const field = (name: (typeof inputFields)[number]) => {
-    const { ref, ...props } = register(name, checked<string>(rules[name]));
-    return { error: formState.errors[name]?.message, inputRef: ref, ...props };
-  };
-  const { inputRef: unitRef, ...unit } = field('unit');
+  const { register, control, watch } = form;
+  const text = registerText(form, rules);
   return (
     <>
-      <Field label="Name" hint="Name of the signal in logic" required {...field('name')} />
+      <Field label="Name" hint="Name of the signal in logic" required {...text('name')} />
       {isNew ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
       {children}
-      {watch('type') === 'work' ? null : <UnitField ref={unitRef} {...unit} />}
-      <Field label="Description" multiline maxRows={4} {...field('description')} />
+      {watch('type') === 'work' ? null : <UnitField {...text('unit')} />}
+      <Field label="Description" multiline maxRows={4} {...text('description')} />
       <Field
         label="Keywords"
         hint="Separate with commas. Tags are suggested by keyword."
-        {...field('keywords')}
+        {...text('keywords')}
       />
       <Controller
         control={control}

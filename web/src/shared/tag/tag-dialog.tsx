@@ -1,14 +1,11 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newTag, type Tag, type TagType } from '@twinward/contracts/signals/tag';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { registerText } from '../../ui/form/register-text.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { showFieldErrors } from '../form/field-errors.ts';
 import { useFormMerge } from '../form/use-form-merge.tsx';
@@ -53,17 +50,12 @@ export function TagDialog({
   onSaved?: (tag: Tag) => void;
   onClose(): void;
 }): ReactNode {
-  const formId = useId();
   const save = useSaveTagFacts();
   const further = useFurtherForm('tag', tag);
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: toValues(tag) });
-  const { register, formState, setError } = form;
-  const { errors, isDirty } = formState;
-  const field = (name: Exclude<keyof Values, 'type' | 'fields'>) => {
-    const { ref, ...props } = register(name, checked<string>(rules[name]));
-    return { error: errors[name]?.message, inputRef: ref, ...props };
-  };
-  const { inputRef: unitRef, ...unit } = field('unit');
+  const { register, setError } = form;
+  const { isDirty } = form.formState;
+  const text = registerText(form, rules);
   const done = (saved: Tag): void => {
     onSaved?.(saved);
     onClose();
@@ -129,39 +121,30 @@ export function TagDialog({
   });
   const failure = save.error ?? preview.error;
   return (
-    <AppDialog
+    <FormDialog
       title={tag === null ? 'New tag' : `Tag ${tag.name}`}
+      action="Save"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{
+        isPending: save.isPending || preview.isPending,
+        error: failure && !isConflict && !isOfFields(failure, further) ? failure : null,
+      }}
+      fallback="The tag could not be saved."
+      errorFirst
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending || preview.isPending}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="contained">
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        {failure && !isConflict && !isOfFields(failure, further) ? (
-          <ErrorState error={failure} fallback="The tag could not be saved." />
-        ) : null}
-        <Field label="Name" required {...field('name')} />
-        <Field label="Caption" required {...field('caption')} />
-        {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
-        <UnitField ref={unitRef} {...unit} />
-        <Field label="Description" multiline maxRows={4} {...field('description')} />
-        <Field label="Keywords" hint="Separate with commas" {...field('keywords')} />
-        <Field label="Source" hint="Where its data comes from" {...field('source')} />
-        <FurtherControl form={further} control={form.control} failure={save.error} />
-      </Stack>
+      <Field label="Name" required {...text('name')} />
+      <Field label="Caption" required {...text('caption')} />
+      {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
+      <UnitField {...text('unit')} />
+      <Field label="Description" multiline maxRows={4} {...text('description')} />
+      <Field label="Keywords" hint="Separate with commas" {...text('keywords')} />
+      <Field label="Source" hint="Where its data comes from" {...text('source')} />
+      <FurtherControl form={further} control={form.control} failure={save.error} />
+
       {dialog}
       {asked === null ? null : (
         <TagUnitDialog
@@ -177,7 +160,7 @@ export function TagDialog({
           onClose={() => setAsked(null)}
         />
       )}
-    </AppDialog>
+    </FormDialog>
   );
 }
 

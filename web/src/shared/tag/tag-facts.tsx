@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { Field } from '../../ui/form/field.tsx';
 
 type Fact = 'name' | 'caption' | 'unit' | 'description';
@@ -14,16 +15,14 @@ export function TagFacts({
   onLeave,
 }: {
   draft: Facts;
-  problems: ReadonlyMap<string, string>;
+  problems: Readonly<Record<string, string | undefined>>;
   readOnly: boolean;
   onChange(change: Partial<Facts>): void;
   onLeave(field: Fact): void;
 }): ReactNode {
+  const bound = bindFields<Facts>({ draft, problems, readOnly, change: onChange });
   const field = (name: Fact) => ({
-    value: draft[name],
-    readOnly,
-    error: problems.get(name),
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    ...bound.text(name),
     onBlur: () => onLeave(name),
   });
   return (

@@ -7,6 +7,7 @@ import type { TagUnitEffects } from '@twinward/contracts/protections/input-unit'
 import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import type { TagUnitChange } from './tag-unit.ts';
 
@@ -92,9 +93,7 @@ function Effects({
   ];
   return (
     <Section title={title}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-        {hint}
-      </Typography>
+      <Muted sx={{ pb: 2 }}>{hint}</Muted>
       {effects.inputs.flatMap(({ id, problem }) =>
         problem === null
           ? []

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { levelColor, noValueColor } from '../../ui/format/scales.ts';
 import { lazyComponent } from '../../ui/page/lazy-component.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { twinPath } from '../address/paths.ts';
 import { calmColor, type MapSize } from './map-data.ts';
 import { TwinMap } from './twin-map.tsx';
@@ -34,20 +34,17 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
+/** In pixels. */
+const mapHeight = 360;
+
 /** The map of all twins with its settings, its legend and its table. */
 export function TwinMapCard({
   settings,
   onSettings,
-  height = 360,
-  to = twinPath,
 }: {
   settings: TwinMapSettings;
   /** If omitted, the settings are fixed. */
   onSettings?: (settings: TwinMapSettings) => void;
-  /** Height of the map in pixels. */
-  height?: number;
-  /** Link of a twin. */
-  to?: (twinId: number) => string;
 }): ReactNode {
   const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
@@ -86,10 +83,15 @@ export function TwinMapCard({
             <EmptyState title="No twins in service yet." hint="Each twin shows here as a tile." />
           ) : isTable ? (
             <Suspense fallback={<LoadingRows />}>
-              <TwinMapTable data={data} size={size} to={to} />
+              <TwinMapTable data={data} size={size} to={twinPath} />
             </Suspense>
           ) : (
-            <TwinMap data={data} size={size} height={height} onOpen={(twinId) => navigate(to(twinId))} />
+            <TwinMap
+              data={data}
+              size={size}
+              height={mapHeight}
+              onOpen={(twinId) => navigate(twinPath(twinId))}
+            />
           )
         }
       </Loaded>
@@ -126,9 +128,7 @@ function Legend(): ReactNode {
               bgcolor: ({ palette }) => color ?? calmColor[palette.mode],
             }}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {name}
-          </Typography>
+          <Muted>{name}</Muted>
         </Stack>
       ))}
     </Stack>

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import type {
   createDeviationTag,
   ExpectedInput,
@@ -11,10 +9,11 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatPercent } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Muted } from '../../ui/page/muted.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { explorePath } from '../address/paths.ts';
-import { call } from '../api/http.ts';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useAccess } from '../session/session-context.tsx';
 
 /** Number of inputs that are initially listed. */
@@ -33,14 +32,14 @@ export function ExpectedRank({
   const mayWrite = useAccess('write:tag');
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? values.inputs : values.inputs.slice(0, inputsAtFirst);
-  const create = useMutation({
-    mutationFn: ({ tagAliasId }: ExpectedInput) =>
-      call<typeof createDeviationTag>('POST /api/indicators/:id/deviation-tags', {
-        params: { id },
-        body: { tagAliasId },
-      }),
-    meta: { renews: ['tags', 'protections'], renewsOnFailure: true },
-  });
+  const create = useApiMutation<typeof createDeviationTag, ExpectedInput>(
+    'POST /api/indicators/:id/deviation-tags',
+    {
+      toCall: ({ tagAliasId }) => ({ params: { id }, body: { tagAliasId } }),
+      renews: ['tags', 'protections'],
+      renewsOnFailure: true,
+    },
+  );
   const columns: Column<ExpectedInput>[] = [
     {
       id: 'input',
@@ -88,11 +87,11 @@ export function ExpectedRank({
   ];
   return (
     <Section title="Largest deviations in this range">
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+      <Muted sx={{ pb: 1 }}>
         Compares each input with its expected value, given the other inputs, by version {values.version} of{' '}
         {name}. In normal running, an input is outside its band about 5 % of the time.
-      </Typography>
-      {create.error ? <ErrorState error={create.error} fallback="The tag could not be created." /> : null}
+      </Muted>
+      <ErrorState error={create.error} fallback="The tag could not be created." />
       <Box sx={{ overflowX: 'clip' }}>
         <DataTable
           label={`Inputs of ${name} by deviation`}

@@ -1,15 +1,16 @@
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Unloaded } from '../../ui/feedback/loaded.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { twinTabs } from '../address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../address/unknown-record.tsx';
 import { useTwin } from '../api/queries/use-twin.ts';
+import { twinsCrumb } from './twin-crumbs.ts';
 import { TwinState } from './twin-state.tsx';
 
-const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+const breadcrumbs = [twinsCrumb];
 
 /** Frame of every page of a twin with title, state and tabs. The id is the URL parameter `id` or `twinId`. */
 export function TwinScreen({
@@ -39,16 +40,13 @@ function KnownTwin({
   actions: ((twin: Twin) => ReactNode) | undefined;
   children: (twin: Twin) => ReactNode;
 }): ReactNode {
-  const { data: twin, error, isError, refetch } = useTwin(twinId);
-  if (isUnknown(error)) return <UnknownRecord />;
+  const query = useTwin(twinId);
+  const { data: twin } = query;
+  if (isUnknown(query.error)) return <UnknownRecord />;
   if (twin === undefined) {
     return (
-      <Page title={isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
-        {isError ? (
-          <ErrorState error={error} fallback="The twin could not be loaded." onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows rows={12} />
-        )}
+      <Page title={query.isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
+        <Unloaded query={query} rows={12} fallback="The twin could not be loaded." />
       </Page>
     );
   }

@@ -1,12 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import type {
-  approveValue,
-  getValueLine,
-  ValueApproval,
-  withdrawValue,
-} from '@twinward/contracts/questions/value-ledger';
+import type { approveValue, getValueLine, withdrawValue } from '@twinward/contracts/questions/value-ledger';
+import { useApiMutation } from '../api/api-mutation.ts';
 import { useApiQuery } from '../api/api-query.ts';
-import { call } from '../api/http.ts';
 
 export const useValueLine = (twinId: number, id: number) =>
   useApiQuery<typeof getValueLine>(['advisories', { twinId, value: id }], 'GET /api/value-ledger/:id', {
@@ -14,14 +8,14 @@ export const useValueLine = (twinId: number, id: number) =>
   });
 
 export const useApproveValue = (id: number) =>
-  useMutation({
-    mutationFn: (body: ValueApproval) =>
-      call<typeof approveValue>('PUT /api/value-ledger/:id', { params: { id }, body }),
-    meta: { renews: ['advisories'] },
+  useApiMutation<typeof approveValue>('PUT /api/value-ledger/:id', {
+    params: { id },
+    renews: ['advisories'],
   });
 
 export const useWithdrawValue = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof withdrawValue>('DELETE /api/value-ledger/:id', { params: { id } }),
-    meta: { says: 'Deleted.', renews: ['advisories'] },
+  useApiMutation<typeof withdrawValue>('DELETE /api/value-ledger/:id', {
+    params: { id },
+    says: 'Deleted.',
+    renews: ['advisories'],
   });

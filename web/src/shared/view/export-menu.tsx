@@ -60,7 +60,7 @@ export function ExportMenu({
           </MenuItem>
         ))}
       </Menu>
-      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
+      <ErrorState error={save.error} fallback="The list could not be exported." />
     </>
   );
 }

@@ -87,9 +87,7 @@ export function ManageViewsDialog({
           onNo={close}
         >
           The view will use the current filters, sort and columns of the list.
-          {replacing.error ? (
-            <ErrorState error={replacing.error} fallback="The view could not be saved." />
-          ) : null}
+          <ErrorState error={replacing.error} fallback="The view could not be saved." />
         </ConfirmDialog>
       ) : null}
       {asked?.what === 'delete' ? (
@@ -101,9 +99,7 @@ export function ManageViewsDialog({
           onNo={close}
         >
           {asked.view.shared ? 'The view is also deleted for other users. ' : ''}No records are changed.
-          {removing.error ? (
-            <ErrorState error={removing.error} fallback="The view could not be deleted." />
-          ) : null}
+          <ErrorState error={removing.error} fallback="The view could not be deleted." />
         </ConfirmDialog>
       ) : null}
     </AppDialog>

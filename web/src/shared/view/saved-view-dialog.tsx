@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { newSavedView, type SavedView, type ViewParameters } from '@twinward/contracts/records/saved-view';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useSaveView } from './saved-view-calls.ts';
 
 const captionRule = schemaRule(newSavedView.shape.caption);
@@ -27,55 +25,29 @@ export function SavedViewDialog({
   onClose(): void;
 }): ReactNode {
   const saving = useSaveView(list, view);
-  const [caption, setCaption] = useState(view?.caption ?? '');
-  const [shared, setShared] = useState(view?.shared ?? false);
-  const [isTried, setIsTried] = useState(false);
-  const problem = captionRule(caption) ?? undefined;
-  const save = (): void => {
-    setIsTried(true);
-    if (problem === undefined) saving.mutate({ caption, shared, parameters }, { onSuccess: onClose });
-  };
+  const form = useDraft({ caption: view?.caption ?? '', shared: view?.shared ?? false }, ({ caption }) => ({
+    caption: captionRule(caption) ?? undefined,
+  }));
   return (
-    <AppDialog
+    <FormDialog
       title={view === null ? 'Save view' : `View ${view.caption}`}
-      busy={saving.isPending}
-      dirty={caption !== (view?.caption ?? '') || shared !== (view?.shared ?? false)}
+      action="Save view"
+      form={form}
+      onSubmit={() => saving.mutate({ ...form.draft, parameters }, { onSuccess: onClose })}
+      submitOnEnter
+      saving={saving}
+      fallback="The view could not be saved."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Save view
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        sx={{ py: 3, gap: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Name"
-          hint={view === null ? 'Saves the current filters, sort and columns of the list.' : undefined}
-          required
-          value={caption}
-          error={isTried ? problem : undefined}
-          onChange={({ target }) => setCaption(target.value)}
-        />
-        {mayShare || shared ? (
-          <SwitchField
-            label="Share with all users of the list"
-            checked={shared}
-            readOnly={false}
-            onChange={setShared}
-          />
-        ) : null}
-        {saving.error ? <ErrorState error={saving.error} fallback="The view could not be saved." /> : null}
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Name"
+        hint={view === null ? 'Saves the current filters, sort and columns of the list.' : undefined}
+        required
+        {...form.text('caption')}
+      />
+      {mayShare || form.draft.shared ? (
+        <SwitchField label="Share with all users of the list" {...form.toggle('shared')} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,21 +1,18 @@
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import type { Activity, ActivityRenewal } from '@twinward/contracts/twins/activity';
 import { activityRenewals } from '@twinward/contracts/twins/activity';
-import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import type { ReactNode } from 'react';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { CheckList } from '../../ui/form/check-list.tsx';
+import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import { FurtherFiles } from '../attachment/record-files.tsx';
 import { useVersioned } from '../form/use-versioned.tsx';
+import { VersionedDialog } from '../form/versioned-dialog.tsx';
 import type { Named } from '../protection/draft.ts';
 import { FurtherFields } from '../record/further-fields.tsx';
 import type { RecordValues } from '../record/record-values.ts';
-import { type FurtherForm, isOfFields } from '../record/use-further-form.ts';
+import { type FurtherForm, furtherProblem } from '../record/use-further-form.ts';
 import { ActivityFields, activityProblems } from './activity-fields.tsx';
 
 type Facts = Pick<
@@ -40,6 +37,10 @@ const renewals: Readonly<Record<ActivityRenewal, string>> = {
   all: 'The asset and all failure modes',
   'failure-modes': 'Selected failure modes',
 };
+
+/** Whether an activity renews chosen failure modes, but none is chosen. */
+const lacksModes = ({ renews, failureModeIds }: ActivityDraft): boolean =>
+  renews === 'failure-modes' && failureModeIds.length === 0;
 
 /** The initial values of a new activity. */
 export const blankActivity: EditedActivity = {
@@ -78,7 +79,6 @@ export function ActivityDialog({
   onSave(draft: ActivityDraft, base: EditedActivity): Promise<EditedActivity>;
   onClose(): void;
 }): ReactNode {
-  const [isTried, setIsTried] = useState(false);
   const texts: FieldTexts<ActivityDraft> = {
     name: { label: 'Name', text: (value) => value },
     description: { label: 'Description', text: (value) => value },
@@ -106,83 +106,61 @@ export function ActivityDialog({
     toDraft,
     texts,
     send: onSave,
+    findProblems: (draft) => ({
+      ...activityProblems(draft),
+      failureModeIds: lacksModes(draft) ? 'Please choose the failure modes that it renews.' : undefined,
+      fields: furtherProblem(further, draft.fields),
+    }),
+    readOnly,
     onResolved: onClose,
   });
-  const { draft, change } = edit;
-  const problems = activityProblems(draft);
-  const isWrong = Object.keys({ ...problems, ...further.findProblems(draft.fields) }).length > 0;
-  const lacksModes = draft.renews === 'failure-modes' && draft.failureModeIds.length === 0;
-  const shown = isTried ? problems : {};
-  const save = async (): Promise<void> => {
-    setIsTried(true);
-    if (!isWrong && !lacksModes && (await edit.save()) !== null) onClose();
-  };
+  const { draft, problems, isTried, change } = edit;
   return (
-    <AppDialog
+    <VersionedDialog
       title={activity.id === 0 ? 'New activity' : activity.name}
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
+      edit={edit}
+      fallback="The activity could not be saved."
+      further={further}
+      readOnly={readOnly}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <ActivityFields activity={draft} problems={shown} readOnly={readOnly} onChange={change}>
-          <SelectField
-            label="Work is recorded under"
-            choices={[
-              { value: '', label: 'No work input' },
-              ...works.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
-            disabled={readOnly}
-            onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
-          />
-        </ActivityFields>
-        <SelectField
-          label="Preventive work renews"
-          choices={activityRenewals.map((value) => ({ value, label: renewals[value] }))}
-          value={draft.renews}
-          disabled={readOnly}
-          onChange={(event) => change({ renews: event.target.value as ActivityRenewal, failureModeIds: [] })}
+      <ActivityFields activity={draft} problems={problems} readOnly={readOnly} onChange={change}>
+        <RecordChoice
+          label="Work is recorded under"
+          records={works}
+          none="No work input"
+          {...edit.input('tagAliasId')}
         />
-        {isTried && lacksModes && failureModes.length === 0 ? (
-          <FormHelperText error>The {ofWhat} has no failure modes.</FormHelperText>
-        ) : null}
-        {draft.renews !== 'failure-modes' || failureModes.length === 0 ? null : (
-          <CheckList
-            label="Failure modes"
-            {...(isTried && lacksModes ? { hint: 'Please choose the failure modes that it renews.' } : {})}
-            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={draft.failureModeIds.map(String)}
-            disabled={readOnly}
-            onChange={(ids) => change({ failureModeIds: ids.map(Number).toSorted((a, b) => a - b) })}
-          />
-        )}
-        <FurtherFields
-          form={further}
-          draft={draft.fields}
-          isTried={isTried}
-          failure={edit.failure}
+      </ActivityFields>
+      <SelectField
+        label="Preventive work renews"
+        choices={activityRenewals.map((value) => ({ value, label: renewals[value] }))}
+        value={draft.renews}
+        disabled={readOnly}
+        onChange={(event) => change({ renews: event.target.value as ActivityRenewal, failureModeIds: [] })}
+      />
+      {problems.failureModeIds !== undefined && failureModes.length === 0 ? (
+        <FormHelperText error>The {ofWhat} has no failure modes.</FormHelperText>
+      ) : null}
+      {draft.renews !== 'failure-modes' || failureModes.length === 0 ? null : (
+        <RecordChoices
+          label="Failure modes"
+          hint={problems.failureModeIds}
+          records={failureModes}
+          value={draft.failureModeIds}
           readOnly={readOnly}
-          onChange={(fields) => change({ fields })}
+          onChange={(ids) => change({ failureModeIds: ids.toSorted((a, b) => a - b) })}
         />
-        {further.record === null ? null : <FurtherFiles {...further.record} />}
-        {edit.failure === null || isOfFields(edit.failure, further) ? null : (
-          <ErrorState error={edit.failure} fallback="The activity could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      )}
+      <FurtherFields
+        form={further}
+        draft={draft.fields}
+        isTried={isTried}
+        failure={edit.failure}
+        readOnly={readOnly}
+        onChange={(fields) => change({ fields })}
+      />
+      {further.record === null ? null : <FurtherFiles {...further.record} />}
+    </VersionedDialog>
   );
 }

@@ -1,10 +1,11 @@
-import Box from '@mui/material/Box';
 import { type Activity, newActivity } from '@twinward/contracts/twins/activity';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 
 /** The fields of an activity, without the input under which its work is recorded. */
@@ -34,57 +35,26 @@ export function ActivityFields({
   children?: ReactNode;
   onChange(change: Partial<ActivityEntry>): void;
 }): ReactNode {
+  const bound = bindFields({ draft: activity, problems, readOnly, change: onChange });
   const of = (label: string): string => (nameLabel === 'Name' ? label : `${label} of the activity`);
   return (
     <>
-      <Field
-        label={nameLabel}
-        value={activity.name}
-        readOnly={readOnly}
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <Field
-        label={of('Description')}
-        multiline
-        maxRows={4}
-        value={activity.description}
-        readOnly={readOnly}
-        error={problems.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
+      <Field label={nameLabel} {...bound.text('name')} />
+      <Field label={of('Description')} multiline maxRows={4} {...bound.text('description')} />
       {children}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <FieldGrid>
         <DurationInput
           label="Duration"
           units={['minutes', 'hours', 'days', 'weeks']}
           defaultUnit="hours"
-          value={activity.duration}
-          readOnly={readOnly}
-          onChange={(duration) => onChange({ duration })}
+          {...bound.input('duration')}
         />
-        <NumberField
-          label="Cost"
-          unit="$"
-          value={activity.cost}
-          readOnly={readOnly}
-          error={problems.cost}
-          onChange={(cost) => onChange({ cost })}
-        />
-      </Box>
+        <NumberField label="Cost" unit="$" {...bound.input('cost')} />
+      </FieldGrid>
       <Field
         label="Resource"
         hint="Person, team or equipment that does the work"
-        value={activity.resource}
-        readOnly={readOnly}
-        error={problems.resource}
-        onChange={(event) => onChange({ resource: event.target.value })}
+        {...bound.text('resource')}
       />
     </>
   );

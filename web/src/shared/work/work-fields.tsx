@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/system/value-list';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../ui/form/bound-fields.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { offeredItems, useValues } from '../api/queries/use-values.ts';
@@ -25,6 +26,7 @@ export function WorkFields({
   readOnly?: boolean;
   onChange(work: AdvisoryWork): void;
 }): ReactNode {
+  const bound = bindFields({ draft: work, readOnly, change: (part) => onChange({ ...work, ...part }) });
   const { system = 'SAP' } = work;
   return (
     <>
@@ -48,20 +50,8 @@ export function WorkFields({
           />
         ))}
       </Box>
-      <Field
-        label="Short description of work"
-        value={work.shortDescription}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ ...work, shortDescription: event.target.value })}
-      />
-      <Field
-        label="Description of work"
-        multiline
-        maxRows={6}
-        value={work.description}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ ...work, description: event.target.value })}
-      />
+      <Field label="Short description of work" {...bound.text('shortDescription')} />
+      <Field label="Description of work" multiline maxRows={6} {...bound.text('description')} />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { listTagWork } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { PageLinks } from '../../ui/list/page-links.tsx';
-import { useApiListQuery } from '../api/api-query.ts';
+import { useApiPage } from '../api/api-query.ts';
 import { workColumns } from './work-columns.tsx';
 
 const pageSize = 50;
@@ -26,11 +25,10 @@ export function WorkTable({
   empty?: ReactNode;
 }): ReactNode {
   const [page, setPage] = useState(1);
-  const work = useApiListQuery<typeof listTagWork>(
+  const work = useApiPage<typeof listTagWork>(
     ['work', { tagId, list: body, page }],
     'POST /api/tags/:tagId/work/filters',
-    { params: { tagId }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, params: { tagId }, body },
   );
   return (
     <Loaded query={work} rows={12} fallback="The work could not be loaded.">

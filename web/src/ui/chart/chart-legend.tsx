@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
 import { formatSpan } from '../format/format.ts';
+import { Muted } from '../page/muted.tsx';
 import { type ChartSeries, questionableTimes } from './series.ts';
 
 /** Explains the marks of merged points and of points of poor quality. */
@@ -28,9 +28,5 @@ export const ChartLegend = memo(function ChartLegend({
     ...(uncertain.length > 0 ? ['△ uncertain quality.'] : []),
   ];
   if (parts.length === 0) return null;
-  return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {parts.join(' ')}
-    </Typography>
-  );
+  return <Muted>{parts.join(' ')}</Muted>;
 });

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { ErrorState } from '../feedback/states.tsx';
+import { QueryError } from '../feedback/loaded.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { LimitList } from './limit-labels.tsx';
 import { type ChartSeries, emptySeries } from './series.ts';
@@ -30,13 +30,7 @@ export function PointsView({
   const label = unit === null ? name : `${name} in ${unit}`;
   return (
     <>
-      {points.error ? (
-        <ErrorState
-          error={points.error}
-          fallback="The points could not be loaded."
-          onRetry={() => void points.refetch()}
-        />
-      ) : null}
+      <QueryError query={points} fallback="The points could not be loaded." />
       {view === 'table' ? (
         <ChartTable label={`Points of ${label}`} series={series} range={chart.range} unit={unit} />
       ) : (

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { SegmentedControl } from '../form/segmented-control.tsx';
 import { useTimeZone } from '../format/time-zone.ts';
 import { Icon } from '../page/icon.tsx';
+import { Muted } from '../page/muted.tsx';
 import { AnnotateSwitch } from './annotations/annotate-switch.tsx';
 import { type PresetId, presets, rangeText } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
@@ -53,14 +53,9 @@ export function RangeBar({
           </Tooltip>
           <RangeFields range={range} dispatch={dispatch} />
         </Box>
-        <Typography
-          variant="body2"
-          role="status"
-          title={`Times in ${timeZone}`}
-          sx={{ color: 'text.secondary' }}
-        >
+        <Muted role="status" title={`Times in ${timeZone}`}>
           {rangeText(range, timeZone)}
-        </Typography>
+        </Muted>
       </Stack>
       <AnnotateSwitch range={range} />
       {children}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
+import { Muted } from '../page/muted.tsx';
 import { CursorReadout } from './cursor-readout.tsx';
 import { PointsView } from './points-view.tsx';
 import { emptySeries } from './series.ts';
@@ -35,9 +35,7 @@ export function SignalChart({
             hint={measured}
           />
         ) : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {measured}
-          </Typography>
+          <Muted>{measured}</Muted>
         )}
       </Stack>
       <PointsView {...points} range={range} wheelNeedsFocus onRange={dispatch} />

@@ -39,7 +39,7 @@ export function AppDialog({
   busy?: boolean;
   /** Whether closing would discard changes. */
   dirty?: boolean;
-  maxWidth?: DialogProps['maxWidth'];
+  maxWidth?: DialogProps['maxWidth'] | undefined;
   onClose(): void;
 }): ReactNode {
   const id = useId();
@@ -66,6 +66,8 @@ export function AppDialog({
       fullWidth
       maxWidth={maxWidth}
       aria-labelledby={id}
+      // React would pass the submit of a form in the dialog on to a form around it.
+      onSubmit={(event) => event.stopPropagation()}
     >
       <Stack
         direction="row"

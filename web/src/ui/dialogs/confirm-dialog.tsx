@@ -4,6 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { failureMessage } from '../feedback/failure.ts';
+import type { Saving } from './form-dialog.tsx';
 
 const defaultWidth = 290;
 /** Above every other dialog, from which it may be opened. */
@@ -15,7 +17,9 @@ export function ConfirmDialog({
   children,
   yes = 'Yes',
   no = 'Cancel',
-  busy = false,
+  saving,
+  busy = saving?.isPending ?? false,
+  fallback = '',
   focus = 'no',
   width = defaultWidth,
   zIndex = defaultZIndex,
@@ -28,8 +32,12 @@ export function ConfirmDialog({
   /** Button labels: verbs. */
   yes?: string;
   no?: string;
+  /** The state of the confirmed action, whose error is shown below the text. */
+  saving?: Saving;
   /** The confirmed action is running. */
   busy?: boolean;
+  /** Shown if the error has no message. */
+  fallback?: string;
   /** The button with initial focus. */
   focus?: 'yes' | 'no';
   /** Pixels, on wide screens. */
@@ -52,7 +60,10 @@ export function ConfirmDialog({
       <DialogTitle id={`${id}-title`} sx={{ fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogContent id={`${id}-text`}>
+        {children}
+        {saving?.error ? <p role="alert">{failureMessage(saving.error, fallback)}</p> : null}
+      </DialogContent>
       <DialogActions>
         <Button autoFocus={focus === 'no'} onClick={onNo}>
           {no}

@@ -9,6 +9,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { Muted } from '../page/muted.tsx';
 
 /** A field with different values in two versions, as text. */
 export interface MergeField<Name extends string = string> {
@@ -102,9 +103,7 @@ const Version = ({
     sx={{ alignItems: 'flex-start', m: 0, minWidth: 0 }}
     label={
       <Box sx={{ pt: 1.5, minWidth: 0 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {title}
-        </Typography>
+        <Muted>{title}</Muted>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text === '' ? '(empty)' : text}
         </Typography>

@@ -8,7 +8,9 @@ export type FieldTexts<T> = {
 /** Formats a text field: returns its value unchanged. */
 export const asTyped = (value: string): string => value;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values have the same content. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Returns the fields in which two versions of a record differ.

@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { ErrorState } from '../feedback/states.tsx';
+import { type ReactNode, useState } from 'react';
 import { Field } from '../form/field.tsx';
-import { AppDialog } from './app-dialog.tsx';
+import { FormDialog, type Saving } from './form-dialog.tsx';
 
 /** Asks for the name of a new item, or of a copy. */
 export function NameDialog({
@@ -11,7 +9,7 @@ export function NameDialog({
   maximumLength,
   hint,
   action,
-  saving: { isPending, error },
+  saving,
   fallback,
   onName,
   onClose,
@@ -23,49 +21,43 @@ export function NameDialog({
   hint: string;
   /** Label of the button. */
   action: string;
-  saving: { isPending: boolean; error: Error | null };
+  saving: Saving;
   /** Shown if the error has no message. */
   fallback: string;
   /** @param name trimmed, not empty */
   onName: (name: string) => void;
   onClose: () => void;
 }): ReactNode {
-  const form = useId();
   const [typed, setTyped] = useState(copied === undefined ? '' : `Copy of ${copied}`.slice(0, maximumLength));
   const [isChecked, setIsChecked] = useState(false);
   const name = typed.trim();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsChecked(true);
     if (name !== '') onName(name);
   };
   return (
-    <AppDialog
+    <FormDialog
       title={title}
-      busy={isPending}
+      action={action}
+      onSubmit={submit}
+      submitOnEnter
+      saving={saving}
+      fallback={fallback}
+      errorFirst
+      spacing={0}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="contained">
-            {action}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate onSubmit={submit}>
-        {error ? <ErrorState error={error} fallback={fallback} /> : null}
-        <Field
-          label="Name"
-          required
-          autoFocus
-          value={typed}
-          hint={hint}
-          onChange={({ target }) => setTyped(target.value)}
-          inputProps={{ maxLength: maximumLength }}
-          {...(isChecked && name === '' ? { error: 'Required.' } : {})}
-        />
-      </form>
-    </AppDialog>
+      <Field
+        label="Name"
+        required
+        autoFocus
+        value={typed}
+        hint={hint}
+        error={isChecked && name === '' ? 'Required.' : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        inputProps={{ maxLength: maximumLength }}
+      />
+    </FormDialog>
   );
 }

@@ -63,9 +63,7 @@ export function VersionsDialog<Saved extends SavedVersion>({
   ];
   return (
     <AppDialog title={`Versions of ${name}`} maxWidth="md" onClose={onClose}>
-      {restoring.error ? (
-        <ErrorState error={restoring.error} fallback="The version could not be restored." />
-      ) : null}
+      <ErrorState error={restoring.error} fallback="The version could not be restored." />
       <Loaded query={versions} rows={5} fallback="The versions could not be loaded.">
         {(rows) => (
           <DataTable label="Versions" columns={columns} rows={rows} rowKey={({ version }) => version} />

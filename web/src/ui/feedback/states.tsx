@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../page/muted.tsx';
 import { AlertBar } from './alert-bar.tsx';
 import { failureDetail, failureMessage } from './failure.ts';
 
@@ -38,17 +39,16 @@ export function EmptyState({
   return (
     <Stack spacing={1} sx={{ py: 3, alignItems: 'flex-start' }}>
       <Typography>{title}</Typography>
-      {hint === undefined ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 560 }}>
-          {hint}
-        </Typography>
-      )}
+      {hint === undefined ? null : <Muted sx={{ maxWidth: 560 }}>{hint}</Muted>}
       {action}
     </Stack>
   );
 }
 
-/** An error with the longer text behind Details, and Retry if another attempt may help. */
+/**
+ * An error with the longer text behind Details, and Retry if another attempt may help. Renders nothing if `error` is
+ * null or undefined, so a call needs no condition around it.
+ */
 export function ErrorState({
   error,
   message,
@@ -61,6 +61,7 @@ export function ErrorState({
   fallback?: string | undefined;
   onRetry?: () => void;
 }): ReactNode {
+  if (error === null || error === undefined) return null;
   return (
     <AlertBar
       severity="error"

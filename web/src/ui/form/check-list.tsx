@@ -16,7 +16,7 @@ export function CheckList({
   onChange,
 }: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   choices: readonly { value: string; label: string; note?: string }[];
   value: readonly string[];
   disabled?: boolean;

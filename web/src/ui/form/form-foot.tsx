@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
+import { Muted } from '../page/muted.tsx';
 import { focusFirstError, useErrorFocus } from './error-focus.ts';
 
 /**
@@ -41,17 +41,17 @@ export function FormFoot({
   useErrorFocus(busy, () => foot.current?.closest('form'));
   return (
     <>
-      {error === undefined || error === null ? null : <ErrorState error={error} fallback={fallback} />}
+      <ErrorState error={error} fallback={fallback} />
       <Stack ref={foot} direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" size="medium" loading={busy}>
           {label}
         </Button>
         {children}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {/* A save is announced by the toast. */}
           <span role="status">{dirty ? 'Unsaved changes' : ''}</span>
           {!dirty && saved ? savedText : ''}
-        </Typography>
+        </Muted>
       </Stack>
     </>
   );

@@ -11,6 +11,8 @@ export function SelectField({
   choices,
   hint,
   error,
+  readOnly = false,
+  disabled = false,
   ...select
 }: {
   label: string;
@@ -18,6 +20,8 @@ export function SelectField({
   hint?: string | undefined;
   /** Replaces the hint. */
   error?: string | undefined;
+  /** Same as `disabled`: a native select cannot be read-only. */
+  readOnly?: boolean;
 } & Omit<NativeSelectProps, 'variant' | 'input' | 'id' | 'error'>): ReactNode {
   const id = useId();
   const below = error ?? hint;
@@ -28,6 +32,7 @@ export function SelectField({
       </FieldLabel>
       <NativeSelect
         {...select}
+        disabled={disabled || readOnly}
         id={id}
         variant="outlined"
         input={<OutlinedInput size="small" />}

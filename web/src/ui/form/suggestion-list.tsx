@@ -4,6 +4,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../page/muted.tsx';
 
 export interface Suggestion {
   id: string | number;
@@ -48,9 +49,7 @@ export function SuggestionList({
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography sx={{ overflowWrap: 'anywhere' }}>{suggestion.label}</Typography>
               {suggestion.detail === undefined ? null : (
-                <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {suggestion.detail}
-                </Typography>
+                <Muted sx={{ overflowWrap: 'anywhere' }}>{suggestion.detail}</Muted>
               )}
             </Box>
             {suggestion.aside}

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 export const SwitchField = ({
   label,
   checked,
-  readOnly,
+  readOnly = false,
   onChange,
 }: {
   label: string;
   checked: boolean;
-  readOnly: boolean;
+  readOnly?: boolean;
   onChange(checked: boolean): void;
 }): ReactNode => (
   <FormControlLabel

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../feedback/loaded.tsx';
-import { EmptyState, ErrorState } from '../feedback/states.tsx';
+import { Loaded, QueryError } from '../feedback/loaded.tsx';
+import { EmptyState } from '../feedback/states.tsx';
 import type { Action } from '../page/actions-menu.tsx';
 import { type Column, DataTable, type SortState } from './data-table.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -49,9 +49,7 @@ export function ListResults<Row>({
 }): ReactNode {
   return (
     <>
-      {query.isError && query.data !== undefined ? (
-        <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
-      ) : null}
+      {query.isError && query.data !== undefined ? <QueryError query={query} fallback={fallback} /> : null}
       <Loaded query={query} rows={12} fallback={fallback}>
         {({ records, total }) =>
           records.length === 0 ? (

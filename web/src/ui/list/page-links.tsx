@@ -1,8 +1,8 @@
 import PaginationItem from '@mui/material/PaginationItem';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatCount } from '../format/format.ts';
+import { Muted } from '../page/muted.tsx';
 
 const visibleLinks = 6;
 
@@ -45,11 +45,11 @@ export function PageLinks({
       direction="row"
       sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, pt: 2 }}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }} role="status">
+      <Muted role="status">
         {total > 0 && from > total
           ? `Page ${page} of ${pages}`
           : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)} ${noun}`}
-      </Typography>
+      </Muted>
       {pages === 1 && page === 1 ? null : (
         <Stack component="nav" direction="row" aria-label="Pages">
           {step('first', 1, 'First page')}

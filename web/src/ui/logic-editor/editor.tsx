@@ -8,6 +8,7 @@ import type { CheckOptions } from '@twinward/domain/language';
 import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react';
 import { useSettled } from '../chart/use-settled.ts';
 import { Icon } from '../page/icon.tsx';
+import { Muted } from '../page/muted.tsx';
 import { CodeField } from './code-field.tsx';
 import { formatText, goToProblem } from './commands.ts';
 import { OfferedTagsContext } from './offered-tags.ts';
@@ -75,10 +76,10 @@ export function Editor({ label, initial, context, readOnly = false, onChange }: 
           view.current = made;
         }}
       />
-      <Typography variant="body2" id={`${id}-keys`} sx={{ pt: 1, color: 'text.secondary' }}>
+      <Muted id={`${id}-keys`} sx={{ pt: 1 }}>
         {readOnly ? 'Read only. F1 explains a word.' : 'Ctrl+Space completes, F1 explains a word.'}
         {count === null ? '' : ' F8 goes to the next problem.'}
-      </Typography>
+      </Muted>
       <Typography variant="body2" role="status" sx={{ fontWeight: 600, minHeight: 20 }}>
         {count ?? (text.trim() === '' ? 'No logic yet' : 'No problems')}
       </Typography>

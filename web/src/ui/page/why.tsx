@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Time } from '../format/time.tsx';
 import { Facts } from './facts.tsx';
+import { Muted } from './muted.tsx';
 import { Popover } from './popover.tsx';
 import { RowButton } from './row-button.tsx';
 import { TextLink } from './text-link.tsx';
@@ -52,11 +53,7 @@ export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): R
             {formula}
           </Typography>
           <Facts facts={inputs.map(([label, value, time]) => [label, withTime(value, time)])} />
-          {note === undefined ? null : (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {note}
-            </Typography>
-          )}
+          {note === undefined ? null : <Muted>{note}</Muted>}
           {links.length === 0 ? null : (
             <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
               {links.map(({ label, to }) => (

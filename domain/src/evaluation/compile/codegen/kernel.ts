@@ -17,7 +17,7 @@ import { countShared, listExpressions, StatementCompiler, type Text } from './st
 import { planWindow, WindowCompiler } from './windows.ts';
 
 /** The sources of a program: bodies of functions of `run`. */
-export interface KernelSource {
+interface KernelSource {
   readonly loop: string;
   /** Returns the differences that `comparisons` watch. */
   readonly differences: string;

@@ -1,7 +1,7 @@
 import type { InputDefinition } from '../../model/definition.ts';
 
 /** What the logic needs from an input; determines which registers the generated code keeps. */
-export interface InputPlan {
+interface InputPlan {
   readonly definition: InputDefinition;
   /** The time of the latest point or completion. */
   latestTime: boolean;
@@ -27,7 +27,7 @@ export interface WindowNeeds {
   fit: boolean;
 }
 
-export interface WindowPlan {
+interface WindowPlan {
   readonly input: number;
   readonly length: number;
   readonly needs: WindowNeeds;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** A range of history to read. Times are epoch milliseconds. */
-export interface NewBackfill {
+interface NewBackfill {
   groupId: number;
   from: number;
   to: number;

@@ -7,7 +7,7 @@ import { startCommand } from '../../jobs/command/service.ts';
 import { insertBackfill, selectFedTagIds } from './backfill-store.ts';
 import { audit, getConnection } from './read.ts';
 
-export interface HistoryAsked {
+interface HistoryAsked {
   /** ISO 8601. */
   from: string;
   /** Empty for all tags that the connection feeds. */

@@ -9,13 +9,13 @@ import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 export type SecretValues = Readonly<Record<string, string>>;
 
 /** A configuration as it is stored. */
-export interface StoredConfiguration {
+interface StoredConfiguration {
   /** Without secrets. */
   plain: Record<string, unknown>;
   secrets: Record<string, string>;
 }
 
-export interface KeptConfiguration {
+interface KeptConfiguration {
   plain: Configuration;
   /** Null if they cannot be decrypted. */
   secrets: SecretValues | null;

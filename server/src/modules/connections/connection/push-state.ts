@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** Points that were pushed through a connection. */
-export interface PushedPoints {
+interface PushedPoints {
   count: number;
   /** Time of the latest one, epoch milliseconds; null if none was stored. */
   lastTime: number | null;

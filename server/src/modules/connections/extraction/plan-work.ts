@@ -12,7 +12,7 @@ import { readCustomFields } from './custom-fields.ts';
 import { message, type Refused } from './refused.ts';
 
 /** Work to create or update. */
-export interface PlannedWork {
+interface PlannedWork {
   record: RemoteRecord;
   assetId: number;
   /** Only the mapped fields. */

@@ -10,7 +10,7 @@ import { enter } from './import-records.ts';
 export { importExtractedRecords } from './import-records.ts';
 
 /** The progress of a stream; times are epoch milliseconds. */
-export interface StreamProgress {
+interface StreamProgress {
   watermark: number | null;
   lastCompared: number | null;
 }

@@ -5,7 +5,7 @@ import { createTagsIn, listTagsByName } from '../../signals/tag/service.ts';
 import { insertStreamTags, selectStreamTags } from './store.ts';
 
 /** Work that needs a tag: of an asset, with a type code. */
-export interface WorkOfType {
+interface WorkOfType {
   assetId: number;
   type: string;
 }

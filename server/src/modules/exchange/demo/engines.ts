@@ -84,7 +84,7 @@ export const sensorPoints = (
   sensors.map(({ column }, i) => ({ tagId: sensorIds[i]!, times, values: [...values.get(column)!] }));
 
 /** An end of life. Times in epoch milliseconds. */
-export interface Removal {
+interface Removal {
   cycles: number;
   lastFlight: number;
   completedAt: number;

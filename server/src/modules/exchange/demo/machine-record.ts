@@ -18,7 +18,7 @@ export const knownWindows: { start: string; end: string; note: string; failedAt?
 ];
 
 /** The temperature of the machine, every five minutes. Times in epoch milliseconds. */
-export interface MachineRecord {
+interface MachineRecord {
   times: number[];
   values: number[];
 }

@@ -5,7 +5,7 @@ import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import type { Variable } from './process-data.ts';
 
-export interface ProcessTwin {
+interface ProcessTwin {
   uniqueId: string;
   assetName: string;
   assetDescription: string;

@@ -17,7 +17,7 @@ import { loadWaitingUpgrade } from './waiting-upgrade.ts';
 export { readEngineLives } from './turbofan.ts';
 
 /** Reports how much of a data set is loaded, 0 to 100. */
-export type Progress = (percent: number) => void;
+type Progress = (percent: number) => void;
 
 /**
  * The data sets by name. Each loader runs in the given transaction and returns its assets. With a replay it places its
@@ -39,7 +39,7 @@ const dataSets: Record<
 };
 export const dataSetNames = Object.keys(dataSets);
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Anchor of the replay in epoch milliseconds; null to load the data as recorded. */
   at: number | null;
   /** Receives progress messages. */

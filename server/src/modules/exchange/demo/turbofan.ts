@@ -7,7 +7,7 @@ import { serverDirectory } from '../../../platform/config/paths.ts';
 const file = join(serverDirectory, 'demo', 'turbofan_fd001.csv.gz');
 
 /** A sensor: its column in the file, what it measures, and its unit as UCUM code. */
-export interface Sensor {
+interface Sensor {
   column: string;
   caption: string;
   unit: string | null;

@@ -6,14 +6,14 @@ import type {
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-export type SimulationOutcome = (typeof draftSimulationOutcomes)[number];
+type SimulationOutcome = (typeof draftSimulationOutcomes)[number];
 
 /** Locks the model (`FOR NO KEY UPDATE`), to serialize the starts of simulations. */
 export async function lockModel(db: Db, modelId: number): Promise<void> {
   await sql`select from twin_model where id = ${modelId} for no key update`.execute(db);
 }
 
-export interface SimulationRow {
+interface SimulationRow {
   commandId: string;
   from: Date;
   to: Date;

@@ -134,7 +134,7 @@ export async function countUpgrades(
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 
-export interface UpgradeRow {
+interface UpgradeRow {
   twinId: number;
   assetName: string;
   fromVersionId: number;

@@ -86,7 +86,7 @@ class Tried extends Error {
  * Imports a package in a transaction that is rolled back.
  * @returns the plan, with the conflicts found.
  */
-export async function tryInTransaction(
+async function tryInTransaction(
   opened: OpenPackage,
   {
     transaction,
@@ -125,7 +125,7 @@ async function toRows(opened: OpenPackage, page: readonly PlannedRecord[]): Prom
   }));
 }
 
-export function toResult(fileName: string, opened: OpenPackage, plan: Plan): PackageCheck {
+function toResult(fileName: string, opened: OpenPackage, plan: Plan): PackageCheck {
   const { source, createdAt, productVersion, leftOut } = opened.manifest;
   const counts = { create: 0, update: 0, skip: 0, conflict: 0 };
   for (const { action } of plan.records) counts[action] += 1;

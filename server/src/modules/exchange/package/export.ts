@@ -25,6 +25,7 @@ import type { KindCall, PackageKind } from './kind.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
 import { groupByKind, toPages } from './plan.ts';
 import { type CreateFile, type Place, RecordFile, withFiles } from './record-file.ts';
+import { selectKeys } from './store.ts';
 import { type KindRecords, packageFiles, toRecordText } from './write-package.ts';
 
 /** Maximum number of records that a result lists. */
@@ -154,7 +155,7 @@ async function gather(
   };
   const exportable = new Map<PackageKind, Set<string>>();
   const getKeys = async (kind: PackageKind) => {
-    const known = exportable.get(kind) ?? new Set(await kind.listKeys(call));
+    const known = exportable.get(kind) ?? new Set(await selectKeys(call.actor.tenant.db, kind.name));
     exportable.set(kind, known);
     return known;
   };
@@ -245,7 +246,7 @@ async function* readTexts(
   }
 }
 
-export function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
+function toResult({ name }: Pick<Tenant, 'name'>, { keys, leftOut }: Gathered): PackageExport {
   const kinds = [...keys].filter(([, own]) => own.size > 0);
   const added = kinds.flatMap(([kind, own]) =>
     [...own].flatMap(([key, { neededBy }]) =>

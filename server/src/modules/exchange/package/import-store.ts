@@ -67,18 +67,6 @@ export async function selectConflicts(
     .execute();
 }
 
-export interface NewImport {
-  command_id: string;
-  file_name: string;
-  source: string;
-  public_key: string | null;
-  imported_by: number;
-  created: number;
-  updated: number;
-  inverse: Buffer;
-  after: string;
-}
-
 export const insertImport = rowsOf('package_import').insert;
 
 /** Selects the import that a command made; null before that. */

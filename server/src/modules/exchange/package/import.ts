@@ -26,14 +26,14 @@ import { packageFiles, toRecordText } from './write-package.ts';
 
 const audit = new EntityAudit('package');
 
-export type ImportOptions = z.infer<typeof startPackageImport.body>;
+type ImportOptions = z.infer<typeof startPackageImport.body>;
 
 interface ImportInput extends CheckInput {
   checkId: string;
   options: ImportOptions;
 }
 
-export interface ImportResult extends Record<string, unknown> {
+interface ImportResult extends Record<string, unknown> {
   importId: number;
   created: number;
   updated: number;
@@ -62,7 +62,7 @@ export async function startImport(actor: Actor, checkId: string, options: Import
 }
 
 /** @throws AppError like `startImport`. */
-export function assertAllowed(
+function assertAllowed(
   actor: Pick<Actor, 'isAdmin'>,
   check: Pick<PackageCheck, 'problems' | 'counts' | 'missingUsers' | 'signature'>,
   { trust, leaveOutConflicts, leaveOutUsers }: ImportOptions,
@@ -114,7 +114,7 @@ async function run(call: CommandCall): Promise<ImportResult> {
  * @param leftOut records that a check found in conflict
  * @throws AppError of the first record that cannot be written.
  */
-export async function importOpened(
+async function importOpened(
   call: KindCall,
   opened: OpenPackage,
   {

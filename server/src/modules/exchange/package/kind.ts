@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import type { KeyedKind } from './store.ts';
 
 /** A record, identified by its kind and natural key. */
 export interface Reference {
@@ -40,7 +41,7 @@ export interface KindCall {
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds kinds of all types of records
 export interface PackageKind<Record = any> {
   /** Also the name of its file in a package. */
-  name: string;
+  name: KeyedKind;
   /** In the plural. */
   caption: string;
   /** The right that a user needs to export, check and import its records. */
@@ -51,8 +52,6 @@ export interface PackageKind<Record = any> {
   listReferences(record: Record): NamedReference[];
   /** The user names in a record. */
   listUsers?(record: Record): string[];
-  /** The keys of all records that can be exported, sorted by code units. */
-  listKeys(call: KindCall): Promise<string[]>;
   /** Maximum number of records that are read at once; 200 by default, since a record may be large. */
   pageSize?: number;
   /** Returns the records with these keys by key, including built-in ones; unknown keys are omitted. */
@@ -100,6 +99,19 @@ export async function orNull<T>(work: Promise<T>): Promise<T | null> {
     if (error instanceof AppError && error.id === 'not-found') return null;
     throw error;
   }
+}
+
+/** Reads records one by one. Those that are not found are left out. */
+export async function readEach<Record>(
+  keys: readonly string[],
+  read: (key: string) => Promise<Record | null>,
+): Promise<Map<string, Record>> {
+  const records = new Map<string, Record>();
+  for (const key of keys) {
+    const record = await orNull(read(key));
+    if (record) records.set(key, record);
+  }
+  return records;
 }
 
 /** @throws AppError `invalid-request`, naming each of these fields that a package would change. */

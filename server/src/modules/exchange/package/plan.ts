@@ -8,7 +8,7 @@ import { findKind } from './kinds/index.ts';
 import type { OpenPackage, PackedRecord } from './read-package.ts';
 import type { Place } from './record-file.ts';
 
-export type PlannedAction = 'create' | 'update' | 'skip' | 'conflict';
+type PlannedAction = 'create' | 'update' | 'skip' | 'conflict';
 
 /** What an import does with a record. */
 export interface PlannedRecord {

@@ -60,7 +60,7 @@ async function run(call: CommandCall): Promise<Record<string, unknown>> {
  * @throws AppError `not-found`; `conflict` if it was rolled back already, a record was changed since, or a new one is
  *   in use.
  */
-export async function rollBackIn(
+async function rollBackIn(
   call: KindCall,
   importId: number,
   onStep: OnStep,

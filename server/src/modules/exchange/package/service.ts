@@ -6,12 +6,12 @@ import { fromRow } from '../../../platform/database/from-row.ts';
 import { pageRequest } from '../../../platform/database/list.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCommand } from '../../jobs/command/service.ts';
-import { toKindCall } from './actor.ts';
 import { assertSelection } from './export.ts';
 import { calculateHash, manifestName, signatureName, toFileName } from './format.ts';
 import { selectImportPage, selectRowPage } from './import-store.ts';
 import { getPublicKey } from './key.ts';
 import { findKind, packageKinds } from './kinds/index.ts';
+import { selectKeys } from './store.ts';
 
 export { resealPrivateKey } from './key.ts';
 
@@ -20,11 +20,10 @@ export const packageFormat = { toFileName, calculateHash, manifestName, signatur
 
 /** Returns the kinds of records with their counts, and the public key of this database. */
 export async function getExchange(actor: Actor): Promise<Exchange> {
-  const call = toKindCall(actor);
   const kinds: Exchange['kinds'] = [];
   for (const kind of packageKinds) {
     const mayUse = hasAccess(actor, kind.access);
-    const count = mayUse ? (await kind.listKeys(call)).length : 0;
+    const count = mayUse ? (await selectKeys(actor.tenant.db, kind.name)).length : 0;
     kinds.push({ kind: kind.name, caption: kind.caption, count, mayUse });
   }
   return { publicKey: await getPublicKey(actor.tenant), kinds };
@@ -38,7 +37,7 @@ export async function listKeys(
 ): Promise<Page<{ key: string }>> {
   assertSelection(actor, [{ kind, keys: null }]);
   const wanted = text.toLowerCase();
-  const keys = (await findKind(kind)!.listKeys(toKindCall(actor))).filter((key) =>
+  const keys = (await selectKeys(actor.tenant.db, findKind(kind)!.name)).filter((key) =>
     key.toLowerCase().includes(wanted),
   );
   const { pageNumber, pageSize } = pageRequest(paging);

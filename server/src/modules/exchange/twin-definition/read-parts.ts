@@ -23,7 +23,7 @@ import { packModel, renameInputs } from './trained-model.ts';
 type TwinRow = Awaited<ReturnType<typeof selectTwins>>[number];
 
 /** The rows of one twin, and the risks and pattern sets of all twins that are read with it. */
-export interface TwinRows {
+interface TwinRows {
   inputs: readonly InputRow[];
   tags: readonly CalculatedTagRow[];
   modes: readonly FailureModeRow[];

@@ -9,7 +9,7 @@ type Evaluation = Omit<PatternEvaluation, 'patterns' | 'inputs'> & {
 };
 
 /** A trained model without data of one twin: its inputs are parts, its classes are names of patterns. */
-export interface TrainedModel {
+interface TrainedModel {
   /** Base64 */
   model: string;
   /** Serialized expected values, base64; null if there are none. */

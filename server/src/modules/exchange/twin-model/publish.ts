@@ -16,7 +16,7 @@ import { selectVersion, updateModelRow, updateVersionRow } from './store.ts';
 import { audit, lockEditable } from './write.ts';
 
 /** Compares definitions without blocking requests. */
-export type Compare = (comparison: Comparison) => Promise<Compared>;
+type Compare = (comparison: Comparison) => Promise<Compared>;
 
 interface DraftState {
   differences: PartDifference[];

@@ -12,10 +12,10 @@ import { insertModel, insertVersion, selectTakenNames } from './store.ts';
 import { audit } from './write.ts';
 
 const folder = join(serverDirectory, 'library');
-export const starterAuthor = 'Twinward starter library';
+const starterAuthor = 'Twinward starter library';
 
 /** A model of the starter library, as its file has it. */
-export const starterModel = z.strictObject({
+const starterModel = z.strictObject({
   name: z.string(),
   description: z.string(),
   class: z
@@ -23,7 +23,7 @@ export const starterModel = z.strictObject({
     .nullable(),
   definition: modelDefinition,
 });
-export type StarterModel = z.infer<typeof starterModel>;
+type StarterModel = z.infer<typeof starterModel>;
 
 /** The names of all files of the starter library, without extension. */
 export async function listStarterFiles(): Promise<string[]> {

@@ -22,7 +22,7 @@ import {
 import { audit } from './write.ts';
 
 /** A version of a model that moves between databases. */
-export type MovedVersion = Pick<VersionRow, 'state' | 'major' | 'minor' | 'patch' | 'notes' | 'definition'>;
+type MovedVersion = Pick<VersionRow, 'state' | 'major' | 'minor' | 'patch' | 'notes' | 'definition'>;
 
 /** A model with all its versions, its draft included, that moves between databases. */
 export interface MovedModel {

@@ -21,7 +21,7 @@ export async function listTrail(actor: Actor, request: ListRequest): Promise<Pag
 }
 
 /** The reader's time zone and currency symbol. */
-export type ReaderStyle = Omit<AuditStyle, 'findName'>;
+type ReaderStyle = Omit<AuditStyle, 'findName'>;
 
 export async function openStyle({ tenant: { db }, userId }: Actor): Promise<ReaderStyle> {
   const { currencySymbol } = await getSystemSetting(db, general);

@@ -11,7 +11,7 @@ import { type Names, selectIds, selectNames } from './package-store.ts';
 import { getDashboard } from './read.ts';
 import { createDashboardIn } from './write.ts';
 
-export type DashboardIds = Record<keyof Names | 'queries', number[]>;
+type DashboardIds = Record<keyof Names | 'queries', number[]>;
 
 /** Returns the ids of the records that cards show. */
 export function listShownIds(cards: readonly DashboardCard[]): DashboardIds {

@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 /** Number of versions that are kept of a dashboard. */
-export const keptVersions = 100;
+const keptVersions = 100;
 
 /** @throws AppError `forbidden` if the dashboard is shared and the actor may not share. */
 export function createDashboard(actor: Actor, dashboard: NewDashboard): Promise<Dashboard> {

@@ -7,7 +7,7 @@ import { containsPattern, maximumFound } from '../../system/search/service.ts';
 import type { toViewer } from '../query/service.ts';
 import type { SearchedKind } from './kinds.ts';
 
-export interface FurtherQuery {
+interface FurtherQuery {
   /** In lower case, like the phrases. */
   filters: Filter[];
   phrases: readonly string[];

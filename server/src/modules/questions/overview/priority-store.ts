@@ -51,7 +51,7 @@ export async function selectTypicalRisk(db: Db): Promise<number | null> {
   return rows[0]!.risk;
 }
 
-export interface DrivingRow {
+interface DrivingRow {
   protectionId: number;
   protectionName: string;
   thresholdId: number | null;
@@ -67,7 +67,7 @@ export async function selectDriving(db: Db, protectionIds: readonly number[]): P
   return rows;
 }
 
-export interface OpenAdvisoryRow {
+interface OpenAdvisoryRow {
   twinId: number;
   id: number;
   name: string;

@@ -43,7 +43,7 @@ export async function selectMappedTwins(db: Db): Promise<MappedTwins> {
   return rows[0]!;
 }
 
-export interface TaxonomyPlace {
+interface TaxonomyPlace {
   id: number;
   category: string;
   class: string | null;

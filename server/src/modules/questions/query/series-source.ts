@@ -21,7 +21,7 @@ import { JoinScope, JoinTree } from './compile/joins.ts';
 import { refuse } from './compile/path.ts';
 
 /** The values of a series as a table of a statement, and the type of its rows. */
-export interface ReadSeries {
+interface ReadSeries {
   table: RawBuilder<unknown>;
   type: CatalogueType;
 }

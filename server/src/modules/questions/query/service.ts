@@ -247,7 +247,7 @@ export function setFavorite(actor: Actor, id: number, isFavorite: boolean): Prom
  * Returns the definition of a query, and records its use by the user.
  * @throws AppError `not-found`.
  */
-export async function getRunnable(actor: Doer, id: number): Promise<QueryDefinition> {
+async function getRunnable(actor: Doer, id: number): Promise<QueryDefinition> {
   const { definition } = await getQuery(actor, id);
   await withTransaction(actor.tenant.db, (db) => upsertUse(db, id, actor.userId));
   return definition;

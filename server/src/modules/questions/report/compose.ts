@@ -17,7 +17,7 @@ import type { TextStyle } from './text.ts';
 const columns = 300;
 
 /** A report whose charts are not drawn yet. */
-export interface Report {
+interface Report {
   name: string;
   /** Page of the report; starts with a slash. */
   path: string;

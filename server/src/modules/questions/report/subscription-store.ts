@@ -37,7 +37,7 @@ export async function lockSubscription(db: Db, userId: number, id: number): Prom
   return row ?? null;
 }
 
-export interface SubscriptionFields extends ReportSchedule {
+interface SubscriptionFields extends ReportSchedule {
   nextAt: Date;
 }
 

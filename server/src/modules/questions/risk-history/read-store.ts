@@ -54,7 +54,7 @@ export function selectDailyChanges(
   );
 }
 
-export type CauseRow = Omit<RiskCause, 'failureModes'> & { twins: number; changeOfAll: number };
+type CauseRow = Omit<RiskCause, 'failureModes'> & { twins: number; changeOfAll: number };
 
 /** Selects the twins whose risk differs from that on a day, largest difference first. */
 export async function selectCauses(db: Db, day: string, limit: number): Promise<CauseRow[]> {
@@ -82,7 +82,7 @@ const toFigures = (table: 'before' | 'now') => sql<RiskFigures | null>`
   case when ${sql.ref(table)}.id is not null then json_build_object('probability', ${sql.ref(`${table}.probability`)},
     'consequence', ${sql.ref(`${table}.consequence`)}, 'risk', ${sql.ref(`${table}.risk`)}) end`;
 
-export interface ModeCauseRow {
+interface ModeCauseRow {
   twinId: number;
   name: string;
   before: number | null;
@@ -106,7 +106,7 @@ export function selectModeCauses(db: Db, day: string, twinIds: readonly number[]
   );
 }
 
-export type StepOfTwin = RiskStep & {
+type StepOfTwin = RiskStep & {
   failureModeId: number | null;
   /** Name of the failure mode. */
   name: string;

@@ -52,7 +52,7 @@ export async function selectSteps(db: Db, assetIds: readonly number[], today: st
 }
 
 /** The inputs of a twin's risk. */
-export interface TwinInputs extends Subject {
+interface TwinInputs extends Subject {
   failureModeId: null;
   startDate: Date | null;
   missionTime: string | null;

@@ -2,9 +2,42 @@ import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { AgingAsset, Figures } from '@twinward/domain/risk/figures';
 import { type RawBuilder, sql } from 'kysely';
-import { toArrayParameter } from '../../../platform/database/array.ts';
+import {
+  toArrayParameter,
+  toBooleanArrayParameter,
+  toTextArrayParameter,
+} from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { modesByAsset, selectModes } from './mode-store.ts';
+
+/** The inputs of figures that all assets of an analysis share. Times in epoch milliseconds. */
+export interface AnalysisInputs {
+  id: number;
+  threshold: number;
+  start: number | null;
+  end: number | null;
+  hasMissionTime: boolean;
+  /** The midnight as of which conditional probabilities are calculated. */
+  asOf: number | null;
+}
+
+/** Selects the inputs that the assets of an analysis share. */
+export async function selectAnalysisInputs(db: Db, id: number): Promise<AnalysisInputs | null> {
+  const row = await db
+    .selectFrom('risk_analysis')
+    .select(['probability_threshold', 'start_date', 'end_date', 'mission_time', 'as_of'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id,
+    threshold: row.probability_threshold,
+    start: row.start_date?.getTime() ?? null,
+    end: row.end_date?.getTime() ?? null,
+    hasMissionTime: row.mission_time !== null,
+    asOf: row.as_of?.getTime() ?? null,
+  };
+}
 
 /** The stored inputs of an asset's figures in an analysis. */
 export interface InputRow {
@@ -16,29 +49,46 @@ export interface InputRow {
   library: boolean;
   consequenceSource: RiskSource | null;
   consequence: number | null;
-  /** Milliseconds from the start of the twin (without one, of the analysis) to the end of the analysis. */
-  time: number | null;
-  threshold: number;
   benchmarkShape: number | null;
   /** Days */
   benchmarkLife: number | null;
   measuredMtbf: string | null;
   improve: boolean;
   improveCost: number | null;
-  /** Epoch milliseconds; `end` is the end of the analysis or the out-of-service date. */
+  /** Epoch milliseconds. */
   twinStart: number | null;
-  analysisStart: number | null;
-  end: number | null;
-  /** The midnight as of which conditional probabilities are calculated. */
-  asOf: Date | null;
+  outOfServiceAt: number | null;
 }
 
-/** Selects the inputs of assets of an analysis with ids after `after`, in ascending order. */
-export async function selectInputs(
+/** Selects the ids of assets of an analysis after the id `after`, in ascending order. */
+export async function selectAssetIds(
   db: Db,
   analysisId: number,
   { assetIds, after, limit }: { assetIds: readonly number[] | null; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('risk_analysis_asset')
+    .select('asset_id as id')
+    .where('risk_analysis_id', '=', analysisId)
+    .where('asset_id', '>', after)
+    .$if(assetIds !== null, (query) => query.where('asset_id', '=', sql<number>`any(${assetIds}::int[])`))
+    .orderBy('asset_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Selects the inputs of assets of an analysis in a range of ids, by id.
+ * @param only the ids of the assets; null for all in the range
+ */
+export async function selectInputs(
+  db: Db,
+  analysisId: number,
+  { first, last, only }: { first: number; last: number; only: readonly number[] | null },
 ): Promise<InputRow[]> {
+  // Each table is limited to the range of the ids: PostgreSQL does not infer it from that of the first table.
+  const isInRange = (column: string) => sql`${sql.ref(column)} between ${first}::int and ${last}::int`;
   const { rows } = await sql<InputRow>`
     select entry.asset_id as "assetId",
       case when own.id is not null then 'analysis' when of_twin.id is not null then 'twin'
@@ -50,46 +100,43 @@ export async function selectInputs(
       case when entry.own_consequence is not null then 'analysis' when twin_cost.id is not null then 'twin'
         when asset_cost.id is not null then 'asset' end as "consequenceSource",
       coalesce(entry.own_consequence, twin_cost.value, asset_cost.value) as consequence,
-      case when analysis.start_date is not null and analysis.mission_time is not null
-        and (asset.out_of_service_at is null or asset.out_of_service_at >= analysis.start_date)
-        then round(extract(epoch from least(analysis.end_date, asset.out_of_service_at)
-          - coalesce(twin.start_date, analysis.start_date)) * 1000)::float8 end as time,
-      analysis.probability_threshold as threshold,
       benchmark.shape as "benchmarkShape", benchmark.characteristic_life as "benchmarkLife",
       measured_mtbf.mtbf as "measuredMtbf", entry.improve, entry.improve_cost as "improveCost",
-      round(extract(epoch from twin.start_date) * 1000)::float8 as "twinStart",
-      round(extract(epoch from analysis.start_date) * 1000)::float8 as "analysisStart",
-      round(extract(epoch from least(analysis.end_date, asset.out_of_service_at)) * 1000)::float8 as "end",
-      analysis.as_of as "asOf"
-    from (
-      select * from risk_analysis_asset
-      where risk_analysis_id = ${analysisId} and asset_id > ${after}
-        and (${assetIds === null} or asset_id = any(${assetIds ?? []}::int[]))
-      order by asset_id limit ${limit}
-    ) as entry
-    join risk_analysis analysis on analysis.id = entry.risk_analysis_id
-    join asset on asset.id = entry.asset_id
-    left join twin on twin.asset_id = entry.asset_id
+      round(date_part('epoch', twin.start_date) * 1000) as "twinStart",
+      round(date_part('epoch', asset.out_of_service_at) * 1000) as "outOfServiceAt"
+    from risk_analysis_asset entry
+    join asset on asset.id = entry.asset_id and ${isInRange('asset.id')}
+    left join twin on twin.asset_id = entry.asset_id and ${isInRange('twin.asset_id')}
     left join risk_analysis_probability own on own.risk_analysis_id = entry.risk_analysis_id
-      and own.asset_id = entry.asset_id and own.failure_mode_id is null
+      and own.asset_id = entry.asset_id and own.failure_mode_id is null and ${isInRange('own.asset_id')}
     left join probability of_twin on of_twin.twin_id = twin.id
-    left join probability of_asset on of_asset.asset_id = entry.asset_id
+    left join probability of_asset on of_asset.asset_id = entry.asset_id and ${isInRange('of_asset.asset_id')}
     left join consequence twin_cost on twin_cost.twin_id = twin.id
     left join consequence asset_cost on asset_cost.asset_id = entry.asset_id
+      and ${isInRange('asset_cost.asset_id')}
     left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
-    left join measured_mtbf on measured_mtbf.asset_id = entry.asset_id
+    left join measured_mtbf on measured_mtbf.asset_id = entry.asset_id and ${isInRange('measured_mtbf.asset_id')}
+    where entry.risk_analysis_id = ${analysisId}
+      and ${only === null ? sql`true` : sql`entry.asset_id = any(${only}::int[])`}
+      and ${isInRange('entry.asset_id')}
     order by entry.asset_id`.execute(db);
   return rows;
 }
 
-export type FigureRow = InputRow & { figures: Figures; fingerprint: string };
-
-const toRenewal = ({ figures: { renewedAt } }: FigureRow): Date | null =>
-  renewedAt === null ? null : new Date(renewedAt);
+/** The figures of an asset in an analysis, to be stored. */
+export interface FigureRow {
+  input: InputRow;
+  /** `failure-modes` if the figure is rolled up from them, else the source of the input. */
+  probabilitySource: RiskSource | null;
+  consequenceSource: RiskSource | null;
+  figures: Figures;
+  fingerprint: string;
+}
 
 /** Updates the figures of assets of an analysis. @returns the number of changed rows. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
-  const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
+  const texts = (read: (row: FigureRow) => string | null) => toTextArrayParameter(rows, read);
+  const flags = (read: (row: FigureRow) => boolean | null) => toBooleanArrayParameter(rows, read);
   const numbers = (
     type: 'int' | 'smallint' | 'double precision',
     read: (row: FigureRow) => number | null,
@@ -104,20 +151,20 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
       risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity,
       fingerprint = figure.fingerprint, conditional_percent = figure.conditional_percent,
       conditional_value = figure.conditional_value, conditional_risk = figure.conditional_risk,
-      renewed_at = figure.renewed_at, under_repair = figure.under_repair
+      renewed_at = to_timestamp(figure.renewed_at / 1000), under_repair = figure.under_repair
     from unnest(
-      ${numbers('int', (row) => row.assetId)}, ${column((row) => row.probabilitySource)}::text[],
-      ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
-      ${reals((row) => row.figures.shape)}, ${column((row) => row.figures.scale)}::text[],
-      ${reals((row) => row.figures.scaleDays)}, ${column((row) => row.library)}::boolean[],
+      ${numbers('int', (row) => row.input.assetId)}, ${texts((row) => row.probabilitySource)},
+      ${texts((row) => row.consequenceSource)}, ${texts((row) => row.input.distribution)},
+      ${reals((row) => row.figures.shape)}, ${texts((row) => row.figures.scale)},
+      ${reals((row) => row.figures.scaleDays)}, ${flags((row) => row.input.library)},
       ${reals((row) => row.figures.days)}, ${reals((row) => row.figures.percent)},
-      ${numbers('smallint', (row) => row.figures.probability)}, ${numbers('int', (row) => row.consequence)},
+      ${numbers('smallint', (row) => row.figures.probability)}, ${numbers('int', (row) => row.input.consequence)},
       ${reals((row) => row.figures.risk)}, ${reals((row) => row.figures.comparativeDays)},
-      ${column((row) => row.figures.isOpportunity)}::boolean[], ${column((row) => row.fingerprint)}::text[],
+      ${flags((row) => row.figures.isOpportunity)}, ${texts((row) => row.fingerprint)},
       ${reals((row) => row.figures.conditional.percent)},
       ${numbers('smallint', (row) => row.figures.conditional.probability)},
-      ${reals((row) => row.figures.conditional.risk)}, ${column(toRenewal)}::timestamptz[],
-      ${column((row) => row.figures.isUnderRepair)}::boolean[]
+      ${reals((row) => row.figures.conditional.risk)}, ${reals((row) => row.figures.renewedAt)},
+      ${flags((row) => row.figures.isUnderRepair)}
     ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
       library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity,
       fingerprint, conditional_percent, conditional_value, conditional_risk, renewed_at, under_repair)
@@ -131,7 +178,7 @@ export async function updateFigures(db: Db, analysisId: number, rows: readonly F
         (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
         figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
         figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity, figure.fingerprint,
-        figure.conditional_percent, figure.conditional_value, figure.conditional_risk, figure.renewed_at,
+        figure.conditional_percent, figure.conditional_value, figure.conditional_risk, to_timestamp(figure.renewed_at / 1000),
         figure.under_repair)`.execute(db);
   return Number(numAffectedRows);
 }

@@ -1,14 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AgeInputs, RenewableMode, RenewalWork } from '@twinward/domain/risk/age';
-import { calculateFigures } from '@twinward/domain/risk/figures';
+import { calculateFigures, endInService, timeInService } from '@twinward/domain/risk/figures';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { restartCommand } from '../../jobs/command/service.ts';
 import {
+  type AnalysisInputs,
   type FigureRow,
   type InputRow,
   lockAssetsForChange,
   selectAnalysesOfAssets,
+  selectAnalysisInputs,
+  selectAssetIds,
   selectAssetsBelow,
   selectAssetsOfTwins,
   selectInputs,
@@ -18,7 +22,7 @@ import {
 } from './figures-store.ts';
 import { calculateFingerprint } from './fingerprint.ts';
 import { type AssetMode, modesByAsset, selectModes } from './mode-store.ts';
-import { selectOptionFacts } from './option-store.ts';
+import { type OptionFacts, selectOptionFacts } from './option-store.ts';
 import { selectRenewalWork } from './renewal-store.ts';
 import { lockAnalysis, markOutdated } from './store.ts';
 
@@ -39,12 +43,20 @@ export async function recalculate(
   assetIds: readonly number[] | null,
 ): Promise<number> {
   await lockAnalysis(db, analysisId);
+  const analysis = await selectAnalysisInputs(db, analysisId);
+  if (analysis === null) return 0;
   let changed = 0;
-  for (let after = 0; ; ) {
-    const block = await recalculateBlock(db, analysisId, assetIds, after);
-    changed += block.changed;
-    if (block.last === null) break;
-    after = block.last;
+  let inputs = await selectBlock(db, analysis, assetIds, 0);
+  let figures = await calculateBlock(analysis, inputs);
+  while (figures.length > 0) {
+    inputs = await selectBlock(db, analysis, assetIds, inputs.last);
+    // The next batch is calculated while the database updates this one.
+    const [updated, next] = await Promise.all([
+      updateFigures(db, analysisId, figures),
+      calculateBlock(analysis, inputs),
+    ]);
+    changed += updated;
+    figures = next;
   }
   await updateTotals(db, analysisId);
   return changed;
@@ -53,66 +65,108 @@ export async function recalculate(
 /**
  * Recalculates the next batch of an analysis' assets after an asset id, without the totals. The caller must hold the
  * lock of the analysis.
- * @returns the last asset's id; null if there were no more assets.
+ * @returns the number of assets, and the last one's id; 0 and null if there were no more assets.
  */
 export async function recalculateBlock(
   db: Db,
   analysisId: number,
-  assetIds: readonly number[] | null,
   after: number,
-): Promise<{ assets: number; last: number | null; changed: number }> {
-  const rows = await selectInputs(db, analysisId, { assetIds, after, limit: blockSize });
-  if (rows.length === 0) return { assets: 0, last: null, changed: 0 };
-  const ids = rows.map((row) => row.assetId);
-  const modes = modesByAsset(await selectModes(db, analysisId, ids));
-  const options = await selectOptionFacts(db, analysisId, ids);
-  const { asOf } = rows[0]!;
-  const work = asOf === null ? null : await selectRenewalWork(db, ids, asOf);
-  const figures = rows.map((row) => {
-    const ofAsset = modes.get(row.assetId) ?? [];
-    const fingerprint = calculateFingerprint(row, ofAsset, options.get(row.assetId) ?? []);
-    return { ...withFigures(row, ofAsset, work?.get(row.assetId) ?? []), fingerprint };
-  });
-  const changed = await updateFigures(db, analysisId, figures);
-  return { assets: rows.length, last: rows.at(-1)!.assetId, changed };
+): Promise<{ assets: number; last: number | null }> {
+  const analysis = await selectAnalysisInputs(db, analysisId);
+  if (analysis === null) return { assets: 0, last: null };
+  const inputs = await selectBlock(db, analysis, null, after);
+  const assets = inputs.rows.length;
+  if (assets === 0) return { assets, last: null };
+  await updateFigures(db, analysisId, await calculateBlock(analysis, inputs));
+  return { assets, last: inputs.last };
 }
 
-function withFigures(
+/** The inputs of a batch of assets. */
+interface Block {
+  rows: readonly InputRow[];
+  /** The id of the last asset; 0 without assets. */
+  last: number;
+  modes: ReadonlyMap<number, readonly AssetMode[]>;
+  options: ReadonlyMap<number, readonly OptionFacts[]>;
+  work: ReadonlyMap<number, readonly RenewalWork[]>;
+}
+
+/** Selects the inputs of the next batch of an analysis' assets after an asset id. */
+async function selectBlock(
+  db: Db,
+  { id, asOf }: AnalysisInputs,
+  assetIds: readonly number[] | null,
+  after: number,
+): Promise<Block> {
+  const ids = await selectAssetIds(db, id, { assetIds, after, limit: blockSize });
+  const [first] = ids;
+  const last = ids.at(-1) ?? 0;
+  if (first === undefined) return { rows: [], last, modes: new Map(), options: new Map(), work: new Map() };
+  return {
+    rows: await selectInputs(db, id, { first, last, only: assetIds && ids }),
+    last,
+    modes: modesByAsset(await selectModes(db, id, ids)),
+    options: await selectOptionFacts(db, id, ids),
+    work: asOf === null ? new Map() : await selectRenewalWork(db, ids, new Date(asOf)),
+  };
+}
+
+/** Number of assets that are calculated before other work of the process runs. */
+const assetsPerTurn = 500;
+
+/** Calculates the figures of a batch, in turns, so that a statement that was just started is sent meanwhile. */
+async function calculateBlock(analysis: AnalysisInputs, block: Block): Promise<FigureRow[]> {
+  const figures: FigureRow[] = [];
+  for (const [index, row] of block.rows.entries()) {
+    if (index % assetsPerTurn === 0) await setImmediate();
+    const modes = block.modes.get(row.assetId) ?? [];
+    const work = block.work.get(row.assetId) ?? [];
+    const options = block.options.get(row.assetId) ?? [];
+    figures.push(calculateRow(analysis, row, { modes, work, options }));
+  }
+  return figures;
+}
+
+function calculateRow(
+  analysis: AnalysisInputs,
   row: InputRow,
-  failureModes: readonly AssetMode[],
-  work: readonly RenewalWork[],
-): Omit<FigureRow, 'fingerprint'> {
-  const { parameters, consequence, time, threshold, benchmarkShape, benchmarkLife, measuredMtbf } = row;
+  parts: { modes: readonly AssetMode[]; work: readonly RenewalWork[]; options: readonly OptionFacts[] },
+): FigureRow {
+  const { parameters, consequence, benchmarkShape, benchmarkLife, measuredMtbf } = row;
   const benchmark =
     benchmarkShape === null || benchmarkLife === null
       ? null
       : { shape: benchmarkShape, scale: benchmarkLife };
+  const time = analysis.hasMissionTime ? timeInService(analysis, row) : null;
   const figures = calculateFigures({
     parameters,
     consequence,
-    failureModes,
+    failureModes: parts.modes,
     time,
-    threshold,
+    threshold: analysis.threshold,
     benchmark,
     measuredMtbf,
-    age: toAgeInputs(row, work),
+    age: toAgeInputs(analysis, row, parts.work),
   });
   const hasModeCosts = figures.isRolledUp && consequence === null && figures.risk !== null;
   return {
-    ...row,
-    ...(figures.isRolledUp ? { probabilitySource: 'failure-modes' } : {}),
-    ...(hasModeCosts ? { consequenceSource: 'failure-modes' } : {}),
+    input: row,
+    probabilitySource: figures.isRolledUp ? 'failure-modes' : row.probabilitySource,
+    consequenceSource: hasModeCosts ? 'failure-modes' : row.consequenceSource,
     figures,
+    fingerprint: calculateFingerprint(row, { time, ...parts }),
   };
 }
 
 /** Returns null if a date is missing. */
 function toAgeInputs(
-  { asOf, analysisStart, end, twinStart }: InputRow,
+  { asOf, start, end }: Pick<AnalysisInputs, 'asOf' | 'start' | 'end'>,
+  { twinStart, outOfServiceAt }: InputRow,
   work: readonly RenewalWork[],
 ): AgeInputs | null {
-  if (asOf === null || analysisStart === null || end === null) return null;
-  return { asOf: asOf.getTime(), analysisStart, end, twinStart, work };
+  const until = endInService(end, outOfServiceAt);
+  if (asOf === null || start === null || until === null) return null;
+  return { asOf, analysisStart: start, end: until, twinStart, work };
 }
 
 /** Reads the inputs of the conditional probabilities of an asset and its failure modes in an analysis. */
@@ -121,11 +175,12 @@ export async function readAge(
   analysisId: number,
   assetId: number,
 ): Promise<{ age: AgeInputs | null; modes: readonly RenewableMode[] }> {
-  const [row] = await selectInputs(db, analysisId, { assetIds: [assetId], after: 0, limit: 1 });
-  if (row?.asOf == null) return { age: null, modes: [] };
-  const work = await selectRenewalWork(db, [assetId], row.asOf);
+  const analysis = await selectAnalysisInputs(db, analysisId);
+  const [row] = await selectInputs(db, analysisId, { first: assetId, last: assetId, only: null });
+  if (analysis?.asOf == null || !row) return { age: null, modes: [] };
+  const work = await selectRenewalWork(db, [assetId], new Date(analysis.asOf));
   return {
-    age: toAgeInputs(row, work.get(assetId) ?? []),
+    age: toAgeInputs(analysis, row, work.get(assetId) ?? []),
     modes: await selectModes(db, analysisId, [assetId]),
   };
 }

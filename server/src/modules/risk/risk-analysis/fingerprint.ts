@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lifeDistribution } from '@twinward/domain/risk/probability';
 import type { InputRow } from './figures-store.ts';
 import type { AssetMode } from './mode-store.ts';
@@ -10,10 +10,13 @@ import type { OptionFacts } from './option-store.ts';
  */
 export function calculateFingerprint(
   row: InputRow,
-  modes: readonly AssetMode[],
-  options: readonly OptionFacts[],
+  {
+    time,
+    modes,
+    options,
+  }: { time: number | null; modes: readonly AssetMode[]; options: readonly OptionFacts[] },
 ): string {
-  const { parameters, consequence, time, benchmarkShape, benchmarkLife, improve, improveCost } = row;
+  const { parameters, consequence, benchmarkShape, benchmarkLife, improve, improveCost } = row;
   const life = parameters && lifeDistribution(parameters);
   const inputs = [
     [life?.shape, life?.scale],
@@ -21,5 +24,5 @@ export function calculateFingerprint(
     modes.map((mode) => [mode.id, mode.life.shape, mode.life.scale, mode.consequence]),
     options.map((option) => JSON.stringify(option)).toSorted(),
   ];
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(inputs), 'base64url').slice(0, 22);
 }

@@ -21,7 +21,7 @@ export const recalculateRiskAnalysis: CommandHandler = {
       const next = await transaction(async (part) => {
         await lockAnalysis(part, id);
         const analysis = await selectAnalysis(part, id);
-        const { assets, last } = await recalculateBlock(part, id, null, done.last);
+        const { assets, last } = await recalculateBlock(part, id, done.last);
         const now = { assets: done.assets + assets, last: last ?? done.last };
         await progress(part, Math.min(99, (100 * now.assets) / (analysis?.asset_count ?? 1)), now);
         if (last !== null) return now;

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { cancelEmailChange, EmailChange, getEmailChange } from '@twinward/contracts/access/user';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 
 const key = ['email-change', {}] as const;
@@ -14,8 +15,7 @@ export const useEmailChange = () =>
 
 export function useCancelEmailChange() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call<typeof cancelEmailChange>('DELETE /api/user/current/email-change'),
+  return useApiMutation<typeof cancelEmailChange>('DELETE /api/user/current/email-change', {
     onSuccess: () => queryClient.setQueryData(key, null),
   });
 }

@@ -9,6 +9,7 @@ import type {
   startPasskey,
   startTotp,
 } from '@twinward/contracts/access/second-factor';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { createPasskey } from '../../../shared/session/passkeys.ts';
@@ -20,16 +21,11 @@ export const useSecondFactors = () =>
 const changedWithFactors = ['second-factors', 'own-sessions'] as const;
 
 export const useStartTotp = () =>
-  useMutation({
-    mutationFn: (body: { password: string }) =>
-      call<typeof startTotp>('POST /api/user/current/second-factor/totp', { body }),
-  });
+  useApiMutation<typeof startTotp>('POST /api/user/current/second-factor/totp');
 
 export const useConfirmTotp = () =>
-  useMutation({
-    mutationFn: (body: { challenge: string; code: string }) =>
-      call<typeof confirmTotp>('POST /api/user/current/second-factor/totp/confirm', { body }),
-    meta: { renews: changedWithFactors },
+  useApiMutation<typeof confirmTotp>('POST /api/user/current/second-factor/totp/confirm', {
+    renews: changedWithFactors,
   });
 
 /** Registers a passkey: requests options from the server, creates it in the browser, and saves it on the server. */
@@ -49,25 +45,17 @@ export const useAddPasskey = () =>
   });
 
 export const useRemoveTotp = () =>
-  useMutation({
-    mutationFn: (body: { password: string }) =>
-      call<typeof removeTotp>('POST /api/user/current/second-factor/totp/remove', { body }),
-    meta: { renews: changedWithFactors },
+  useApiMutation<typeof removeTotp>('POST /api/user/current/second-factor/totp/remove', {
+    renews: changedWithFactors,
   });
 
 export const useRemovePasskey = (passkeyId: number) =>
-  useMutation({
-    mutationFn: (body: { password: string }) =>
-      call<typeof removePasskey>('POST /api/user/current/second-factor/passkeys/:passkeyId/remove', {
-        params: { passkeyId },
-        body,
-      }),
-    meta: { renews: changedWithFactors },
+  useApiMutation<typeof removePasskey>('POST /api/user/current/second-factor/passkeys/:passkeyId/remove', {
+    params: { passkeyId },
+    renews: changedWithFactors,
   });
 
 export const useRenewRecoveryCodes = () =>
-  useMutation({
-    mutationFn: (body: { password: string }) =>
-      call<typeof renewRecoveryCodes>('POST /api/user/current/second-factor/recovery-codes', { body }),
-    meta: { renews: changedWithFactors },
+  useApiMutation<typeof renewRecoveryCodes>('POST /api/user/current/second-factor/recovery-codes', {
+    renews: changedWithFactors,
   });

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { SecondFactors } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { passkeyObstacle } from '../../../shared/session/passkeys.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
@@ -32,11 +32,7 @@ export function AddFactors({
           Add passkey
         </Button>
       </Stack>
-      {obstacle === null ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {obstacle} You can use an authenticator app instead.
-        </Typography>
-      )}
+      {obstacle === null ? null : <Muted>{obstacle} You can use an authenticator app instead.</Muted>}
       {open === 'totp' ? <TotpDialog onClose={close} /> : null}
       {open === 'passkey' ? <PasskeyDialog onClose={close} /> : null}
     </Stack>

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../../shared/api/save-file.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 
 /** Recovery codes, shown only once, to copy or save. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
@@ -51,9 +52,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNod
         >
           Download
         </Button>
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {copied ? 'Copied.' : ''}
-        </Typography>
+        <Muted role="status">{copied ? 'Copied.' : ''}</Muted>
       </Stack>
     </Stack>
   );

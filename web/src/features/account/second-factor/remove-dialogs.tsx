@@ -9,8 +9,7 @@ export function RemoveTotpDialog({ onClose }: { onClose: () => void }): ReactNod
     <PasswordDialog
       title="Remove the authenticator app"
       yes="Remove"
-      busy={remove.isPending}
-      error={remove.error}
+      saving={remove}
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >
@@ -32,8 +31,7 @@ export function RemovePasskeyDialog({
     <PasswordDialog
       title={`Remove ${passkey.name}`}
       yes="Remove"
-      busy={remove.isPending}
-      error={remove.error}
+      saving={remove}
       onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
       onClose={onClose}
     >

@@ -11,8 +11,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }): ReactNod
     <PasswordDialog
       title="Create new recovery codes"
       yes="Create new codes"
-      busy={renew.isPending}
-      error={renew.error}
+      saving={renew}
       onConfirm={(body, onError) => renew.mutate(body, { onError })}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import type { Passkey, SecondFactors } from '@twinward/contracts/access/second-f
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Time } from '../../../ui/format/time.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useSecondFactors } from '../api/second-factor.ts';
 import { AddFactors } from './add-factors.tsx';
 import { RemovePasskeyDialog, RemoveTotpDialog } from './remove-dialogs.tsx';
@@ -93,7 +94,7 @@ function Line({
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography>{name}</Typography>
         {createdAt === undefined ? null : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Muted>
             Added <Time value={createdAt} />
             {lastUsedAt ? (
               <>
@@ -103,7 +104,7 @@ function Line({
               ', not used yet'
             )}
             {note}
-          </Typography>
+          </Muted>
         )}
       </Box>
       {children}

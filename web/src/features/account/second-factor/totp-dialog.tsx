@@ -1,15 +1,13 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
 import { useConfirmTotp, useStartTotp } from '../api/second-factor.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { OwnPassword, StepForm } from './step-form.tsx';
+import { OwnPassword, StepDialog } from './step-dialog.tsx';
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).default);
 const title = 'Authenticator app';
@@ -35,34 +33,26 @@ function PasswordStep({
   start: ReturnType<typeof useStartTotp>;
   onClose: () => void;
 }): ReactNode {
-  const id = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
   const { errors } = formState;
   const submit = handleSubmit((values) =>
     start.mutate(values, { onError: (error) => showFieldErrors(error, ['password'], setError) }),
   );
   return (
-    <AppDialog
+    <StepDialog
       title={title}
-      busy={start.isPending}
+      action="Continue"
+      onSubmit={() => void submit()}
+      saving={start}
+      isShownAtFields={errors.password !== undefined}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="contained">
-            Continue
-          </Button>
-        </>
-      }
     >
-      <StepForm id={id} onSubmit={() => void submit()} error={errors.password ? null : start.error}>
-        <Typography>
-          An app on your phone shows a 6-digit code that changes every 30 seconds. When you sign in, enter it
-          after your password.
-        </Typography>
-        <OwnPassword error={errors.password?.message} registration={register('password', required)} />
-      </StepForm>
-    </AppDialog>
+      <Typography>
+        An app on your phone shows a 6-digit code that changes every 30 seconds. When you sign in, enter it
+        after your password.
+      </Typography>
+      <OwnPassword error={errors.password?.message} registration={register('password', required)} />
+    </StepDialog>
   );
 }
 
@@ -79,7 +69,6 @@ function CodeStep({
   confirm: ReturnType<typeof useConfirmTotp>;
   onClose: () => void;
 }): ReactNode {
-  const id = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } });
   const { errors } = formState;
   const submit = handleSubmit(({ code }) =>
@@ -92,40 +81,33 @@ function CodeStep({
     ),
   );
   return (
-    <AppDialog
+    <StepDialog
       title={title}
-      busy={confirm.isPending}
+      action="Add app"
+      onSubmit={() => void submit()}
+      saving={confirm}
+      isShownAtFields={errors.code !== undefined}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="contained">
-            Add app
-          </Button>
-        </>
-      }
     >
-      <StepForm id={id} onSubmit={() => void submit()} error={errors.code ? null : confirm.error}>
-        <Typography>Scan this code with the app, or enter the key by hand.</Typography>
-        <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
-          <QrCode text={uri} label="QR code of the key" />
-        </Suspense>
-        <Field
-          label="Key"
-          readOnly
-          multiline
-          value={secret.match(/.{1,4}/g)?.join(' ')}
-          sx={{ fontFamily: 'ui-monospace, monospace' }}
-        />
-        <Field
-          label="Code from the app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          error={errors.code?.message}
-          {...register('code', required)}
-        />
-      </StepForm>
-    </AppDialog>
+      <Typography>Scan this code with the app, or enter the key by hand.</Typography>
+      <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
+        <QrCode text={uri} label="QR code of the key" />
+      </Suspense>
+      <Field
+        label="Key"
+        readOnly
+        multiline
+        value={secret.match(/.{1,4}/g)?.join(' ')}
+        sx={{ fontFamily: 'ui-monospace, monospace' }}
+      />
+      <Field
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        error={errors.code?.message}
+        {...register('code', required)}
+      />
+    </StepDialog>
   );
 }

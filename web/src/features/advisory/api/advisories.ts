@@ -18,16 +18,12 @@ import type {
   downloadAttachment,
   removeAttachment,
 } from '@twinward/contracts/advisories/advisory-attachment';
-import type {
-  AdvisoryBulkChange,
-  AdvisoryBulkTransition,
-  changeAdvisories,
-  transitionAdvisories,
-} from '@twinward/contracts/advisories/advisory-bulk';
+import type { changeAdvisories, transitionAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiListQuery, useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { stateLabels } from '../advisory-words.ts';
@@ -43,11 +39,10 @@ export const useAdvisories = (
   page: number,
   twinId?: number,
 ): UseQueryResult<Page<AdvisorySummary>> =>
-  useApiListQuery<typeof listAdvisories>(
+  useApiPage<typeof listAdvisories>(
     ['advisories', { list: body, page, ...(twinId === undefined ? {} : { twinId }) }],
     'POST /api/advisories/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory> =>
@@ -114,31 +109,25 @@ export function useTransition(id: number) {
 
 /** Tries to send the work request of an advisory now. */
 export const useSendWorkRequest = (id: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof sendWorkRequest>('POST /api/advisories/:id/work-request/send', { params: { id } }),
-    meta: { says: null, renews: ['advisories'], renewsOnFailure: true },
+  useApiMutation<typeof sendWorkRequest>('POST /api/advisories/:id/work-request/send', {
+    params: { id },
+    says: null,
+    renews: ['advisories'],
+    renewsOnFailure: true,
   });
 
 /** Starts a command that changes the state of many advisories. */
 export const useBulkTransition = () =>
-  useMutation({
-    mutationFn: (body: AdvisoryBulkTransition) =>
-      call<typeof transitionAdvisories>('POST /api/advisories/transition', { body }),
-  });
+  useApiMutation<typeof transitionAdvisories>('POST /api/advisories/transition');
 
 /** Starts a command that sets fields of many advisories. */
-export const useBulkChange = () =>
-  useMutation({
-    mutationFn: (body: AdvisoryBulkChange) =>
-      call<typeof changeAdvisories>('POST /api/advisories/changes', { body }),
-  });
+export const useBulkChange = () => useApiMutation<typeof changeAdvisories>('POST /api/advisories/changes');
 
 export const useComment = (id: number) =>
-  useMutation({
-    mutationFn: (text: string) =>
-      call<typeof commentAdvisory>('POST /api/advisories/:id/comments', { params: { id }, body: { text } }),
-    meta: { renews: ['advisories'], says: 'The comment was added.' },
+  useApiMutation<typeof commentAdvisory, string>('POST /api/advisories/:id/comments', {
+    toCall: (text) => ({ params: { id }, body: { text } }),
+    renews: ['advisories'],
+    says: 'The comment was added.',
   });
 
 export const useAttach = (id: number) =>
@@ -152,12 +141,10 @@ export const useAttach = (id: number) =>
   });
 
 export const useDetach = (id: number) =>
-  useMutation({
-    mutationFn: (attachmentId: number) =>
-      call<typeof removeAttachment>('DELETE /api/advisories/:id/attachments/:attachmentId', {
-        params: { id, attachmentId },
-      }),
-    meta: { renews: ['advisories'], says: 'The file was removed.' },
+  useApiMutation<typeof removeAttachment, number>('DELETE /api/advisories/:id/attachments/:attachmentId', {
+    toCall: (attachmentId) => ({ params: { id, attachmentId } }),
+    renews: ['advisories'],
+    says: 'The file was removed.',
   });
 
 /** Downloads an attachment. */

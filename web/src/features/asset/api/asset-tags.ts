@@ -1,38 +1,27 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import { useMutation } from '@tanstack/react-query';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
 import type { listTags } from '@twinward/contracts/signals/tag';
 import type { exportTags } from '@twinward/contracts/signals/tag-import';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
+import { contains, equals } from '../../../shared/api/filters.ts';
 import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const tagPageSize = 50;
 
 /** The request for the list of an asset's tags. */
-export function assetTagsBody(assetId: number, search: string | undefined, sort: Sort): ListBody {
-  const filters: Filter[] = [{ field: 'AssetId', operator: 'EqualTo', value: assetId, dataType: 'N' }];
-  if (search !== undefined) {
-    filters.push({
-      operator: 'GroupOr',
-      filters: ['Name', 'Caption'].map((field) => ({
-        field,
-        operator: 'Contains',
-        value: search,
-        dataType: 'C',
-      })),
-    });
-  }
-  return { filters, sorts: [sort] };
-}
+export const assetTagsBody = (assetId: number, search: string | undefined, sort: Sort): ListBody => ({
+  filters: [...equals('AssetId', assetId), ...contains(['Name', 'Caption'], search)],
+  sorts: [sort],
+});
 
 /** A page of an asset's tags. */
 export const useAssetTags = (assetId: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listTags>(
-    ['tags', { assetId, list: body, page }],
-    'POST /api/tags/filters',
-    { query: { 'page-number': page, 'page-size': tagPageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listTags>(['tags', { assetId, list: body, page }], 'POST /api/tags/filters', {
+    page,
+    pageSize: tagPageSize,
+    body,
+  });
 
 /** Downloads all pages of the list of an asset's tags as a workbook. */
 export const useExportAssetTags = () =>

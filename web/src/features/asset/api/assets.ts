@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type {
   AssetChange,
   AssetDetail,
@@ -13,7 +13,7 @@ import type {
 } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { listModelsForAsset } from '@twinward/contracts/library/twin-model';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { placeQuery, type StructurePlace } from '../place.ts';
 
@@ -25,15 +25,12 @@ export const branchSize = 100;
 
 /** A page of all assets, or of those below a place. */
 export const useAssetList = (body: ListBody, page: number, place: StructurePlace | null) =>
-  useApiListQuery<typeof listAssets>(
-    ['assets', { body, page, place }],
-    'POST /api/assets/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize, ...placeQuery(place) },
-      body,
-    },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listAssets>(['assets', { body, page, place }], 'POST /api/assets/filters', {
+    page,
+    pageSize,
+    query: { ...placeQuery(place) },
+    body,
+  });
 
 /** The library models that can be applied to an asset without a twin. */
 export const useModelsForAsset = (assetId: number) =>

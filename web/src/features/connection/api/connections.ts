@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type {
   Connection,
-  ConnectionChange,
   ConnectionSummary,
   createConnection,
   createConnectionToken,
@@ -11,12 +10,12 @@ import type {
   listConnectionLog,
   listConnections,
   listConnectionTypes,
-  NewConnection,
   pauseConnection,
   resumeConnection,
   updateConnection,
 } from '@twinward/contracts/connections/connection';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { apiListQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { grouped } from '../connection-list.ts';
@@ -71,23 +70,16 @@ const effects = {
 };
 
 export const useCreateConnection = () =>
-  useMutation({
-    mutationFn: (body: NewConnection) => call<typeof createConnection>('POST /api/connections', { body }),
-    meta: {
-      ...effects,
-      undo:
-        ({ id }: Connection) =>
-        () =>
-          removeConnection(id),
-    },
+  useApiMutation<typeof createConnection>('POST /api/connections', {
+    ...effects,
+    undo:
+      ({ id }) =>
+      () =>
+        removeConnection(id),
   });
 
 export const useUpdateConnection = (id: number) =>
-  useMutation({
-    mutationFn: (body: ConnectionChange) =>
-      call<typeof updateConnection>('PUT /api/connections/:id', { params: { id }, body }),
-    meta: effects,
-  });
+  useApiMutation<typeof updateConnection>('PUT /api/connections/:id', { params: { id }, ...effects });
 
 const pause = (id: number) =>
   call<typeof pauseConnection>('POST /api/connections/:id/pause', { params: { id } });
@@ -116,17 +108,17 @@ export const useDeleteConnection = (id: number) =>
   });
 
 export const useCreateToken = (id: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof createConnectionToken>('POST /api/connections/:id/token', { params: { id } }),
-    meta: { says: null, renews: ['connections'] },
+  useApiMutation<typeof createConnectionToken>('POST /api/connections/:id/token', {
+    params: { id },
+    says: null,
+    renews: ['connections'],
   });
 
 export const useDeleteToken = (id: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof deleteConnectionToken>('DELETE /api/connections/:id/token', { params: { id } }),
-    meta: { says: 'Deleted.', renews: ['connections'] },
+  useApiMutation<typeof deleteConnectionToken>('DELETE /api/connections/:id/token', {
+    params: { id },
+    says: 'Deleted.',
+    renews: ['connections'],
   });
 
 export const useConnectionLog = (connectionId: number, body: ListBody, page: number) =>

@@ -1,16 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import type { listExtraction, readAgain } from '@twinward/contracts/connections/extraction';
 import type {
-  DefaultConnections,
   getDefaultConnections,
   getStreamMapping,
-  StreamMapping,
-  StreamMappingChange,
   setDefaultConnections,
   updateStreamMapping,
 } from '@twinward/contracts/connections/mapping';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 /** Polling interval of figures in milliseconds, since live events do not report them. */
 const figuresEvery = 5000;
@@ -26,13 +22,10 @@ export const useExtraction = (connectionId: number) =>
 
 /** Reads a stream, or all of them, from the start date again. */
 export const useReadAgain = (connectionId: number) =>
-  useMutation({
-    mutationFn: (stream: string | null) =>
-      call<typeof readAgain>('POST /api/connections/:id/extraction/read-again', {
-        params: { id: connectionId },
-        body: { stream },
-      }),
-    meta: { renews: ['connections'], says: 'Reading again from the start date.' },
+  useApiMutation<typeof readAgain, string | null>('POST /api/connections/:id/extraction/read-again', {
+    toCall: (stream) => ({ params: { id: connectionId }, body: { stream } }),
+    renews: ['connections'],
+    says: 'Reading again from the start date.',
   });
 
 const mappingKey = (connectionId: number, stream: string) =>
@@ -46,13 +39,9 @@ export const useStreamMapping = (connectionId: number, stream: string) =>
   );
 
 export const useSaveMapping = (connectionId: number, stream: string) =>
-  useMutation({
-    mutationFn: (body: StreamMappingChange) =>
-      call<typeof updateStreamMapping>('PUT /api/connections/:id/mappings/:stream', {
-        params: { id: connectionId, stream },
-        body,
-      }),
-    meta: { saves: ({ stream: name }: StreamMapping) => mappingKey(connectionId, name) },
+  useApiMutation<typeof updateStreamMapping>('PUT /api/connections/:id/mappings/:stream', {
+    params: { id: connectionId, stream },
+    saves: ({ stream: name }) => mappingKey(connectionId, name),
   });
 
 const defaultsKey = ['connections', { defaults: true }] as const;
@@ -62,8 +51,7 @@ export const useDefaultConnections = () =>
   useApiQuery<typeof getDefaultConnections>(defaultsKey, 'GET /api/connections/defaults', {});
 
 export const useSetDefaultConnections = () =>
-  useMutation({
-    mutationFn: (body: DefaultConnections) =>
-      call<typeof setDefaultConnections>('PUT /api/connections/defaults', { body }),
-    meta: { saves: () => defaultsKey, says: 'Saved.' },
+  useApiMutation<typeof setDefaultConnections>('PUT /api/connections/defaults', {
+    saves: () => defaultsKey,
+    says: 'Saved.',
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type {
   ConnectionRequest,
   cancelConnectionRequest,
@@ -9,6 +8,7 @@ import type {
   trustCertificate,
 } from '@twinward/contracts/connections/request';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** Polling interval of a request in milliseconds. */
@@ -71,18 +71,14 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 export const useTrustCertificate = (id: number) =>
-  useMutation({
-    mutationFn: (fingerprint: string) =>
-      call<typeof trustCertificate>('POST /api/connections/:id/trusted-certificates', {
-        params: { id },
-        body: { fingerprint },
-      }),
-    meta: { renews: ['connections'] },
+  useApiMutation<typeof trustCertificate, string>('POST /api/connections/:id/trusted-certificates', {
+    toCall: (fingerprint) => ({ params: { id }, body: { fingerprint } }),
+    renews: ['connections'],
   });
 
 export const useReadHistory = (id: number) =>
-  useMutation({
-    mutationFn: (from: string) =>
-      call<typeof readHistory>('POST /api/connections/:id/history', { params: { id }, body: { from } }),
-    meta: { says: null, renews: ['connections'] },
+  useApiMutation<typeof readHistory, string>('POST /api/connections/:id/history', {
+    toCall: (from) => ({ params: { id }, body: { from } }),
+    says: null,
+    renews: ['connections'],
   });

@@ -9,6 +9,7 @@ import type {
 import type { BrowsedNode, RequestResult } from '@twinward/contracts/connections/request';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { apiListQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { pageSize } from './connections.ts';
@@ -43,9 +44,8 @@ const renews = ['connection-sources', 'connections', 'tags'] as const;
 /** Lets sources feed tags. Marks loaded folders without reading them again. */
 export function useTakeSources(connectionId: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TakenSource[]) =>
-      call<typeof takeSources>('POST /api/connections/:id/sources', { params: { id: connectionId }, body }),
+  return useApiMutation<typeof takeSources>('POST /api/connections/:id/sources', {
+    params: { id: connectionId },
     onSuccess: (taken) => {
       const tagIds = new Map(taken.map(({ source, tagId }) => [source, tagId]));
       client.setQueriesData<RequestResult>(
@@ -53,7 +53,7 @@ export function useTakeSources(connectionId: number) {
         (result) => result && withTags(result, tagIds),
       );
     },
-    meta: { renews },
+    renews,
   });
 }
 
@@ -67,13 +67,9 @@ function withTags(result: RequestResult, tagIds: ReadonlyMap<string, number>): R
 }
 
 export const useReleaseSources = (connectionId: number) =>
-  useMutation({
-    mutationFn: (tagIds: number[]) =>
-      call<typeof releaseSources>('POST /api/connections/:id/sources/release', {
-        params: { id: connectionId },
-        body: { tagIds },
-      }),
-    meta: { renews },
+  useApiMutation<typeof releaseSources, number[]>('POST /api/connections/:id/sources/release', {
+    toCall: (tagIds) => ({ params: { id: connectionId }, body: { tagIds } }),
+    renews,
   });
 
 /** Ignores sources, or stops ignoring them. */

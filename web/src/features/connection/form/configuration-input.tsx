@@ -47,7 +47,7 @@ export function ConfigurationInput({
     case 'boolean':
       return (
         <div>
-          <SwitchField label={label} checked={value === true} readOnly={false} onChange={onChange} />
+          <SwitchField label={label} checked={value === true} onChange={onChange} />
           <Below hint={hint} error={error} />
         </div>
       );

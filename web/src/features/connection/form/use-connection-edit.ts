@@ -13,7 +13,7 @@ import {
   toDraft,
 } from './connection-draft.ts';
 
-export interface ConnectionEdit extends VersionedEdit<Connection | null, ConnectionDraft> {
+export interface ConnectionEdit extends Omit<VersionedEdit<Connection | null, ConnectionDraft>, 'problems'> {
   /** Visible errors, by path: those of fields that lost focus, or all after a save attempt. */
   problems: ReadonlyMap<string, string>;
   leave(path: string): void;

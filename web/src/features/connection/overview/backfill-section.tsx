@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Connection, ConnectionTracking } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
 import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -16,6 +15,7 @@ import { notADate } from '../../../ui/form/date-value.ts';
 import { useNow } from '../../../ui/format/clock.ts';
 import { formatCount, formatDateTime } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useReadHistory } from '../api/requests.ts';
 
@@ -37,11 +37,11 @@ export function BackfillSection({ connection }: { connection: Connection }): Rea
         </Button>
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+      <Muted sx={{ pb: 2 }}>
         {connection.tags === 0
           ? 'No tags yet. Browse the system and create tags first.'
           : 'Gaps are filled automatically. Older points are read when you ask for them.'}
-      </Typography>
+      </Muted>
       {commandId === null ? null : <HistoryCourse commandId={commandId} />}
       {backfills.map((backfill) => (
         <Backfill key={backfill.id} backfill={backfill} />
@@ -109,38 +109,29 @@ function HistoryDialog({
   const [from, setFrom] = useState<string | null>(null);
   const isTime = from !== null && from !== notADate && Date.parse(from) < now;
   return (
-    <AppDialog
+    <FormDialog
       title="Read history"
-      busy={read.isPending}
+      action="Read"
+      onSubmit={() => {
+        if (from !== null) read.mutate(from, { onSuccess: ({ commandId }) => onStarted(commandId) });
+      }}
+      disabled={!isTime}
+      saving={read}
+      fallback="The history could not be read."
+      errorFirst
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={!isTime}
-            onClick={() => {
-              if (from !== null) read.mutate(from, { onSuccess: ({ commandId }) => onStarted(commandId) });
-            }}
-          >
-            Read
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        {read.error ? <ErrorState error={read.error} fallback="The history could not be read." /> : null}
-        <Typography>
-          {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
-        </Typography>
-        <DateTimeInput
-          label="Since"
-          required
-          value={from}
-          error={from !== null && from !== notADate && !isTime ? 'Please choose an earlier date.' : undefined}
-          onChange={setFrom}
-        />
-      </Stack>
-    </AppDialog>
+      <Typography>
+        {`Reads the history of the system into ${formatCount(connection.tags)} tags. Stored points do not change.`}
+      </Typography>
+      <DateTimeInput
+        label="Since"
+        required
+        value={from}
+        error={from !== null && from !== notADate && !isTime ? 'Please choose an earlier date.' : undefined}
+        onChange={setFrom}
+      />
+    </FormDialog>
   );
 }

@@ -4,7 +4,9 @@ import {
   type ExportTagStatus,
   noConnector,
 } from '@twinward/contracts/connections/connection';
-import { type ReactNode, useMemo } from 'react';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { ReactNode } from 'react';
+import { equals } from '../../../shared/api/filters.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
@@ -92,20 +94,7 @@ function LastExport({ status }: { status: ExportTagStatus | null }): ReactNode {
 /** The other connections of the group. */
 function StandIns({ connection }: { connection: Connection }): ReactNode {
   const { connectionGroupId } = connection;
-  const body = useMemo(
-    () => ({
-      filters: [
-        {
-          field: 'ConnectionGroupId',
-          operator: 'EqualTo' as const,
-          value: connectionGroupId,
-          dataType: 'N' as const,
-        },
-      ],
-      sorts: [],
-    }),
-    [connectionGroupId],
-  );
+  const body: ListBody = { filters: equals('ConnectionGroupId', connectionGroupId), sorts: [] };
   const others = listOthers(connection, useConnections(body).data?.records ?? []);
   if (others.length === 0) return 'None';
   return others.map(({ id, name, isActive }, index) => (

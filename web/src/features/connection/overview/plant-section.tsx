@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import type { ReactNode } from 'react';
 import { basePath } from '../../../shared/address/base-path.ts';
@@ -9,6 +8,7 @@ import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { TokenField } from './token-field.tsx';
@@ -49,10 +49,10 @@ export function PlantSection({ connection }: { connection: Connection }): ReactN
           ]}
         />
         <TokenField connection={connection} />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           Run this command on a machine at the plant that has Twinward installed. The process calls this
           server by https; no port of the plant is opened.
-        </Typography>
+        </Muted>
         <Box>
           <CodeBlock label="Command">{command}</CodeBlock>
           <CopyButton text={command} label="Copy command" />

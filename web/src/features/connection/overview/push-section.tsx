@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { basePath } from '../../../shared/address/base-path.ts';
 import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { type ExampleKind, examples } from './push-examples.ts';
@@ -31,9 +31,7 @@ export function PushSection({ connection }: { connection: Connection }): ReactNo
           </Box>
           <CopyButton text={text} label="Copy example" />
         </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {example.note}
-        </Typography>
+        <Muted>{example.note}</Muted>
         <CodeBlock label={`Example: ${example.label}`}>{text}</CodeBlock>
       </Stack>
     </Section>

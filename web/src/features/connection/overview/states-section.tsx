@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ConnectionStatus } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { Time } from '../../../ui/format/time.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { StateMark } from '../state-chip.tsx';
 
@@ -16,9 +16,7 @@ export function StatesSection({ status }: { status: readonly ConnectionStatus[] 
   return (
     <Section title="States">
       {status.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The connection has not run yet.
-        </Typography>
+        <Muted>The connection has not run yet.</Muted>
       ) : (
         <Box component="ol" aria-label="States" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {shown.map(({ time, state, message }) => (

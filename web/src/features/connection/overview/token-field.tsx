@@ -5,8 +5,8 @@ import type { Connection } from '@twinward/contracts/connections/connection';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useCreateToken, useDeleteToken } from '../api/connections.ts';
 
 /** Shows whether a connection has a token, and creates one, which is shown only once. */
@@ -33,12 +33,12 @@ export function TokenField({
         </Button>
         {isSet ? <Button onClick={() => ask('revoke')}>Revoke</Button> : null}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+      <Muted sx={{ pt: 1 }}>
         {place === 'plant'
           ? 'Anyone with the token may run this connection and read its passwords, and nothing else.'
           : 'Anyone with the token may push points to this connection, and nothing else.'}
-      </Typography>
-      {create.error ? <ErrorState error={create.error} fallback="The token could not be created." /> : null}
+      </Muted>
+      <ErrorState error={create.error} fallback="The token could not be created." />
       {create.data ? (
         <SecretDialog label="Token" secret={create.data.token} onClose={create.reset}>
           {`Give this token to the ${place === 'plant' ? 'process at the plant that runs' : 'program that pushes points to'} ${name}.`}
@@ -59,14 +59,12 @@ export function TokenField({
         <ConfirmDialog
           title="Revoke the token?"
           yes="Revoke"
-          busy={remove.isPending}
+          saving={remove}
+          fallback="The token could not be revoked."
           onYes={() => remove.mutate(undefined, { onSuccess: () => ask(null) })}
           onNo={() => ask(null)}
         >
           Programs that use it are refused at once.
-          {remove.error ? (
-            <p role="alert">{failureMessage(remove.error, 'The token could not be revoked.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
     </div>

@@ -1,9 +1,7 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { MappedClass } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
@@ -12,7 +10,9 @@ import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { toEntryId } from './mapping-draft.ts';
 
@@ -34,9 +34,7 @@ export function ClassList({
   );
   return (
     <Section title="Classes by type code">
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-        They override the fields category, class and type.
-      </Typography>
+      <Muted sx={{ pb: 2 }}>They override the fields category, class and type.</Muted>
       <Loaded query={taxonomy} rows={2} fallback="The taxonomy could not be loaded.">
         {(entries) => (
           <Stack spacing={3} sx={{ maxWidth: 720 }}>
@@ -71,15 +69,14 @@ export function ClassList({
             })}
             {entries[0] === undefined ? null : (
               <Box>
-                <Button
+                <AddButton
                   variant="outlined"
-                  startIcon={<Icon path={mdiPlus} />}
                   onClick={() =>
                     onChange([...classes, { code: unknown ?? '', ...toClassIds(entries, entries[0]!.id) }])
                   }
                 >
                   Add type code
-                </Button>
+                </AddButton>
               </Box>
             )}
           </Stack>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { MappingTarget, StreamMapping } from '@twinward/contracts/connections/mapping';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
@@ -12,6 +11,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSaveMapping, useStreamMapping } from '../api/records.ts';
@@ -80,10 +80,10 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
           <TextLink to={recordsPath(connectionId)} variant="body2">
             Records
           </TextLink>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Muted>
             Applies to records that are read from now on. Mapped fields are owned by the other system and are
             read-only in Twinward.
-          </Typography>
+          </Muted>
         </Box>
         {edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
         <Button disabled={!edit.isDirty} onClick={edit.discard}>
@@ -93,9 +93,7 @@ function Mapping({ connectionId, mapping }: { connectionId: number; mapping: Str
           Save mapping
         </Button>
       </Stack>
-      {edit.failure === null ? null : (
-        <ErrorState error={edit.failure} fallback="The mapping could not be saved." />
-      )}
+      <ErrorState error={edit.failure} fallback="The mapping could not be saved." />
       <Section title={`Fields of ${label}`}>
         <Box sx={grid}>
           {targets.map((target) => (

@@ -5,7 +5,6 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import type { MappingTarget } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
 import { type MappedValue, mapRecord } from '@twinward/domain/connections/mapping';
@@ -13,6 +12,7 @@ import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { formatDateTime, formatExact } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { findSource, type MappingDraft } from './mapping-draft.ts';
 import type { Sample } from './use-sample.ts';
@@ -73,9 +73,9 @@ function Records({
   };
   return (
     <>
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', pb: 1 }}>
+      <Muted role="status" sx={{ pb: 1 }}>
         {`The latest ${records.length} as they would be imported: ${wrong === 0 ? 'all are valid.' : `${wrong} can't be imported.`}`}
-      </Typography>
+      </Muted>
       <Box role="region" aria-label="Records of the preview" tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Table aria-label="Preview">
           <TableHead>

@@ -1,20 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RefusedRecord, StreamExtraction } from '@twinward/contracts/connections/extraction';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { usePageCommands } from '../../../shared/commands/page-commands.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useExtraction, useReadAgain } from '../api/records.ts';
@@ -51,10 +50,10 @@ function Records({ connection: { id } }: ShownConnection): ReactNode {
         ) : (
           <Stack spacing={6}>
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
-              <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 240 }}>
+              <Muted sx={{ flex: 1, minWidth: 240 }}>
                 All assets and work since the start date are read first, then only changes. Assets that were
                 deleted in the other system go out of service; nothing is deleted in Twinward.
-              </Typography>
+              </Muted>
               <Button variant="outlined" onClick={() => ask({ stream: null, label: 'All records' })}>
                 Read again from the start date
               </Button>
@@ -138,10 +137,10 @@ function Stream({
             rows={refusedRecords}
             rowKey={({ key }) => key}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary', pt: 1 }}>
+          <Muted sx={{ pt: 1 }}>
             {refused > refusedRecords.length ? `The latest ${refusedRecords.length} of them. ` : ''}They are
             retried until they can be imported.
-          </Typography>
+          </Muted>
         </Box>
       )}
     </Section>
@@ -175,12 +174,12 @@ function ReadAgainDialog({
       title="Read again from the start date?"
       yes="Read again"
       width={400}
-      busy={read.isPending}
+      saving={read}
+      fallback="Reading could not be started."
       onYes={() => read.mutate(stream, { onSuccess: onClose })}
       onNo={onClose}
     >
       {`${label}: everything that changed since the start date is read again. Existing records are updated where they differ; no duplicates are created.`}
-      {read.error ? <p role="alert">{failureMessage(read.error, 'Reading could not be started.')}</p> : null}
     </ConfirmDialog>
   );
 }

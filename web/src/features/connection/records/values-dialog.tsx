@@ -1,16 +1,17 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { MappingRule, MappingTarget } from '@twinward/contracts/connections/mapping';
 import type { ShownRecord } from '@twinward/contracts/connections/request';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { seenValues } from './mapping-draft.ts';
 
 type Values = MappingRule['values'];
@@ -36,74 +37,60 @@ export function ValuesDialog({
     setValues(values.map((pair, at) => (at === index ? { ...pair, ...part } : pair)));
   const complete = values.filter(({ from }) => from !== '');
   return (
-    <AppDialog
+    <FormDialog
       title={`Values of ${target.label}`}
+      action="Apply"
+      onSubmit={() => onApply(complete)}
       dirty={values !== rule.values}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={() => onApply(complete)}>
-            Apply
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Values that are not listed stay unchanged.
-        </Typography>
-        {values.map((pair, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
-          <Box key={index} sx={line}>
-            <Field
-              label={`External value ${index + 1}`}
-              value={pair.from}
-              onChange={(event) => change(index, { from: event.target.value })}
+      <Muted>Values that are not listed stay unchanged.</Muted>
+      {values.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
+        <Box key={index} sx={line}>
+          <Field
+            label={`External value ${index + 1}`}
+            value={pair.from}
+            onChange={(event) => change(index, { from: event.target.value })}
+          />
+          {target.choices.length > 0 ? (
+            <SelectField
+              label={`Twinward value ${index + 1}`}
+              value={pair.to}
+              choices={[
+                { value: '', label: 'Empty' },
+                ...target.choices.map((choice) => ({ value: choice, label: choice })),
+              ]}
+              onChange={(event) => change(index, { to: event.target.value })}
             />
-            {target.choices.length > 0 ? (
-              <SelectField
-                label={`Twinward value ${index + 1}`}
-                value={pair.to}
-                choices={[
-                  { value: '', label: 'Empty' },
-                  ...target.choices.map((choice) => ({ value: choice, label: choice })),
-                ]}
-                onChange={(event) => change(index, { to: event.target.value })}
-              />
-            ) : (
-              <Field
-                label={`Twinward value ${index + 1}`}
-                value={pair.to}
-                onChange={(event) => change(index, { to: event.target.value })}
-              />
-            )}
-            <IconButton
-              size="small"
-              aria-label={`Remove value ${index + 1}`}
-              onClick={() => setValues(values.filter((_, at) => at !== index))}
-              sx={{ mb: 1 }}
-            >
-              <Icon path={mdiClose} />
-            </IconButton>
-          </Box>
-        ))}
-        <Stack direction="row" spacing={2}>
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={mdiPlus} />}
-            onClick={() => setValues([...values, { from: '', to: '' }])}
-          >
-            Add value
-          </Button>
-          {seen.length === 0 ? null : (
-            <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
-              Add values from preview
-            </Button>
+          ) : (
+            <Field
+              label={`Twinward value ${index + 1}`}
+              value={pair.to}
+              onChange={(event) => change(index, { to: event.target.value })}
+            />
           )}
-        </Stack>
+          <IconButton
+            size="small"
+            aria-label={`Remove value ${index + 1}`}
+            onClick={() => setValues(values.filter((_, at) => at !== index))}
+            sx={{ mb: 1 }}
+          >
+            <Icon path={mdiClose} />
+          </IconButton>
+        </Box>
+      ))}
+      <Stack direction="row" spacing={2}>
+        <AddButton variant="outlined" onClick={() => setValues([...values, { from: '', to: '' }])}>
+          Add value
+        </AddButton>
+        {seen.length === 0 ? null : (
+          <Button onClick={() => setValues([...values, ...seen.map((from) => ({ from, to: '' }))])}>
+            Add values from preview
+          </Button>
+        )}
       </Stack>
-    </AppDialog>
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,12 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
 import { UnitField } from '../../../shared/units/unit-field.tsx';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -18,6 +14,7 @@ import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useTakeSources } from '../api/sources.ts';
 import {
   type Candidate,
@@ -83,83 +80,73 @@ export function CreateTagsDialog({
   const count = candidates.length;
   const label = count === 1 ? 'Create tag' : `Create ${formatCount(count)} tags`;
   return (
-    <AppDialog
+    <FormDialog
       title={count === 1 ? 'Create a tag' : `Create ${formatCount(count)} tags`}
-      maxWidth="lg"
-      busy={take.isPending}
+      action={label}
+      onSubmit={() => take.mutate(toTaken(candidates, plan), { onSuccess: () => onMade(count) })}
+      disabled={problem !== null || scale.problem !== null || written.some(isUnknown)}
+      saving={take}
+      fallback="The tags could not be created."
+      errorFirst
       dirty={typed.size > 0}
+      spacing={4}
+      py={0}
+      maxWidth="lg"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={problem !== null || scale.problem !== null || written.some(isUnknown)}
-            onClick={() => take.mutate(toTaken(candidates, plan), { onSuccess: () => onMade(count) })}
-          >
-            {label}
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4}>
-        {take.error ? <ErrorState error={take.error} fallback="The tags could not be created." /> : null}
-        <Box
-          sx={{
-            display: 'grid',
-            columnGap: 4,
-            rowGap: 3,
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              sm: 'repeat(2, minmax(0, 1fr))',
-              md: 'repeat(3, minmax(0, 1fr))',
-            },
-            alignItems: 'start',
-          }}
-        >
-          <SelectField
-            label="Name format"
-            value={naming}
-            onChange={(event) => setNaming(event.target.value as Naming)}
-            choices={toChoices(namingLabels)}
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 3,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            md: 'repeat(3, minmax(0, 1fr))',
+          },
+          alignItems: 'start',
+        }}
+      >
+        <SelectField
+          label="Name format"
+          value={naming}
+          onChange={(event) => setNaming(event.target.value as Naming)}
+          choices={toChoices(namingLabels)}
+        />
+        <Field
+          label="Prefix"
+          hint="For example, the plant unit: U100."
+          value={prefix}
+          onChange={(event) => setPrefix(event.target.value)}
+        />
+        <EquipmentPicker value={assets} onChange={setAssets} />
+        <ScaleFields scale={scale} />
+        {written.map((unit) => (
+          <UnitField
+            key={unit}
+            name={`unit ${unit}`}
+            label={unit === '' ? 'Unit' : `Unit written as ${unit}`}
+            value={units.get(unit) ?? ''}
+            error={isUnknown(unit) ? 'Unknown unit.' : undefined}
+            onChange={({ target }) =>
+              setChosenUnits((now) => new Map(now).set(unit, (target as HTMLInputElement).value))
+            }
+            onBlur={() => {}}
           />
-          <Field
-            label="Prefix"
-            hint="For example, the plant unit: U100."
-            value={prefix}
-            onChange={(event) => setPrefix(event.target.value)}
-          />
-          <EquipmentPicker value={assets} onChange={setAssets} />
-          <ScaleFields scale={scale} />
-          {written.map((unit) => (
-            <UnitField
-              key={unit}
-              name={`unit ${unit}`}
-              label={unit === '' ? 'Unit' : `Unit written as ${unit}`}
-              value={units.get(unit) ?? ''}
-              error={isUnknown(unit) ? 'Unknown unit.' : undefined}
-              onChange={({ target }) =>
-                setChosenUnits((now) => new Map(now).set(unit, (target as HTMLInputElement).value))
-              }
-              onBlur={() => {}}
-            />
-          ))}
-        </Box>
-        {problem === null ? null : <AlertBar severity="warning" message={problem} />}
-        <div>
-          <DataTable
-            label="New tags"
-            columns={buildColumns(plan, type)}
-            rows={candidates.slice((page - 1) * rowsOfPage, page * rowsOfPage)}
-            rowKey={({ source }) => source}
-          />
-          <PageLinks page={page} pageSize={rowsOfPage} total={count} noun="tags" onChange={setPage} />
-        </div>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          If one tag fails, none are created.
-        </Typography>
-      </Stack>
-    </AppDialog>
+        ))}
+      </Box>
+      {problem === null ? null : <AlertBar severity="warning" message={problem} />}
+      <div>
+        <DataTable
+          label="New tags"
+          columns={buildColumns(plan, type)}
+          rows={candidates.slice((page - 1) * rowsOfPage, page * rowsOfPage)}
+          rowKey={({ source }) => source}
+        />
+        <PageLinks page={page} pageSize={rowsOfPage} total={count} noun="tags" onChange={setPage} />
+      </div>
+      <Muted>If one tag fails, none are created.</Muted>
+    </FormDialog>
   );
 }
 

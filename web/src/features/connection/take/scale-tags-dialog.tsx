@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useTakeSources } from '../api/sources.ts';
 import { ScaleFields, useScale } from './scale-fields.tsx';
@@ -24,42 +21,32 @@ export function ScaleTagsDialog({
   const scale = useScale();
   const { factor, offset } = scale;
   return (
-    <AppDialog
+    <FormDialog
       title="Scale values"
-      busy={take.isPending}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            loading={take.isPending}
-            disabled={scale.problem !== null}
-            onClick={() =>
-              take.mutate(
-                feeds.map(({ source, tagId }) => ({
-                  source,
-                  tagId,
-                  factor: factor ?? 1,
-                  offset: offset ?? 0,
-                })),
-                { onSuccess: onScaled },
-              )
-            }
-          >
-            Scale
-          </Button>
-        </>
+      action="Scale"
+      onSubmit={() =>
+        take.mutate(
+          feeds.map(({ source, tagId }) => ({
+            source,
+            tagId,
+            factor: factor ?? 1,
+            offset: offset ?? 0,
+          })),
+          { onSuccess: onScaled },
+        )
       }
+      disabled={scale.problem !== null}
+      saving={take}
+      fallback="The values could not be scaled."
+      errorFirst
+      py={0}
+      onClose={onClose}
     >
-      <Stack spacing={3}>
-        {take.error ? <ErrorState error={take.error} fallback="The values could not be scaled." /> : null}
-        <Typography>
-          {feeds.length === 1 ? 'New values of 1 tag' : `New values of ${formatCount(feeds.length)} tags`} are
-          scaled from now on. Stored points do not change.
-        </Typography>
-        <ScaleFields scale={scale} />
-      </Stack>
-    </AppDialog>
+      <Typography>
+        {feeds.length === 1 ? 'New values of 1 tag' : `New values of ${formatCount(feeds.length)} tags`} are
+        scaled from now on. Stored points do not change.
+      </Typography>
+      <ScaleFields scale={scale} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TestStep } from '@twinward/contracts/connections/request';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TestSteps } from './test-steps.tsx';
 import { useTest } from './use-test.ts';
@@ -15,9 +15,7 @@ export function TestSection({ connectionId }: { connectionId: number }): ReactNo
   const isRunning = state === 'waiting' || state === 'running';
   return (
     <Section title="Test">
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 3 }}>
-        Signs in with the saved configuration and reads. Nothing is written.
-      </Typography>
+      <Muted sx={{ pb: 3 }}>Signs in with the saved configuration and reads. Nothing is written.</Muted>
       <Stack direction="row" spacing={2} sx={{ pb: 3 }}>
         <Button variant="outlined" loading={isRunning} onClick={start}>
           {state === null ? 'Test' : 'Test again'}
@@ -27,9 +25,7 @@ export function TestSection({ connectionId }: { connectionId: number }): ReactNo
       <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.8125rem', pb: 2 }}>
         {describeTest(state, steps)}
       </Box>
-      {failure === null ? null : (
-        <ErrorState error={failure} fallback="The connection could not be tested." />
-      )}
+      <ErrorState error={failure} fallback="The connection could not be tested." />
       {steps.length === 0 ? null : <TestSteps connectionId={connectionId} steps={steps} onTrusted={start} />}
     </Section>
   );

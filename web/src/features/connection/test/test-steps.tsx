@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { stateText } from '../../../ui/theme/theme.ts';
 import { useTrustCertificate } from '../api/requests.ts';
 
@@ -60,11 +61,7 @@ export function TestSteps({
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {step.message}
               </Typography>
-              {step.advice === null ? null : (
-                <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                  {step.advice}
-                </Typography>
-              )}
+              {step.advice === null ? null : <Muted sx={{ overflowWrap: 'anywhere' }}>{step.advice}</Muted>}
               {step.certificate === null ? null : (
                 <ServerCertificate
                   connectionId={connectionId}
@@ -105,9 +102,7 @@ function ServerCertificate({
           Trust
         </Button>
       )}
-      {trust.error ? (
-        <ErrorState error={trust.error} fallback="The certificate could not be trusted." />
-      ) : null}
+      <ErrorState error={trust.error} fallback="The certificate could not be trusted." />
       {isAsking ? (
         <WarningDialog
           title="Trust this certificate?"

@@ -21,6 +21,7 @@ import type {
   exportDashboard,
   importDashboard,
 } from '@twinward/contracts/questions/dashboard-package';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -58,10 +59,9 @@ export const useStart = () =>
   );
 
 export const useSetStart = () =>
-  useMutation({
-    mutationFn: (id: string | null) =>
-      call<typeof setStartDashboard>('POST /api/settings/user/start-dashboard', { body: { id } }),
-    meta: { renews: ['start-dashboards'] },
+  useApiMutation<typeof setStartDashboard, string | null>('POST /api/settings/user/start-dashboard', {
+    toCall: (id) => ({ body: { id } }),
+    renews: ['start-dashboards'],
   });
 
 export const useGroupStarts = (enabled: boolean) =>
@@ -73,14 +73,10 @@ export const useGroupStarts = (enabled: boolean) =>
   );
 
 export const useSetGroupStart = () =>
-  useMutation({
-    mutationFn: ({ group, id }: { group: string; id: string | null }) =>
-      call<typeof setGroupStart>('PUT /api/dashboards/groups/:name', {
-        params: { name: group },
-        body: { id },
-      }),
-    meta: { renews: ['start-dashboards'] },
-  });
+  useApiMutation<typeof setGroupStart, { group: string; id: string | null }>(
+    'PUT /api/dashboards/groups/:name',
+    { toCall: ({ group, id }) => ({ params: { name: group }, body: { id } }), renews: ['start-dashboards'] },
+  );
 
 const remove = (id: string) => call<typeof deleteDashboard>('DELETE /api/dashboards/:id', { params: { id } });
 const undoNew =
@@ -89,31 +85,22 @@ const undoNew =
     remove(id);
 
 export const useCreateDashboard = () =>
-  useMutation({
-    mutationFn: (body: NewDashboard) => call<typeof createDashboard>('POST /api/dashboards', { body }),
-    meta: { renews: ['dashboards'], undo: undoNew },
-  });
+  useApiMutation<typeof createDashboard>('POST /api/dashboards', { renews: ['dashboards'], undo: undoNew });
 
 export const useCopyDashboard = (id: string) =>
-  useMutation({
-    mutationFn: (name: string) =>
-      call<typeof copyDashboard>('POST /api/dashboards/:id/copy', { params: { id }, body: { name } }),
-    meta: { renews: ['dashboards'], undo: undoNew },
+  useApiMutation<typeof copyDashboard, string>('POST /api/dashboards/:id/copy', {
+    toCall: (name) => ({ params: { id }, body: { name } }),
+    renews: ['dashboards'],
+    undo: undoNew,
   });
 
 /** Saves a draft over the version that it is based on. */
 export const useUpdateDashboard = () =>
-  useMutation({
-    mutationFn: ({ draft, base: { id, version } }: EditedDraft) =>
-      call<typeof updateDashboard>('PUT /api/dashboards/:id', {
-        params: { id },
-        body: { ...toBody(draft), version },
-      }),
-    meta: {
-      saves: (saved: Dashboard) => ['dashboards', { id: saved.id }] as const,
-      renews: ['dashboards'],
-      renewsOnFailure: true,
-    },
+  useApiMutation<typeof updateDashboard, EditedDraft>('PUT /api/dashboards/:id', {
+    toCall: ({ draft, base: { id, version } }) => ({ params: { id }, body: { ...toBody(draft), version } }),
+    saves: (saved) => ['dashboards', { id: saved.id }] as const,
+    renews: ['dashboards'],
+    renewsOnFailure: true,
   });
 
 interface EditedDraft {
@@ -155,8 +142,7 @@ export const fetchPackage = (id: string): Promise<DashboardPackage> =>
   call<typeof exportDashboard>('GET /api/dashboards/:id/export', { params: { id } });
 
 export const useImportDashboard = () =>
-  useMutation({
-    mutationFn: (body: DashboardPackage) =>
-      call<typeof importDashboard>('POST /api/dashboards/import', { body }),
-    meta: { renews: ['dashboards'], undo: undoNew },
+  useApiMutation<typeof importDashboard>('POST /api/dashboards/import', {
+    renews: ['dashboards'],
+    undo: ({ dashboard }) => undoNew(dashboard),
   });

@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type {
-  createDisplay,
-  deleteDisplay,
-  listDisplays,
-  NewDisplay,
-} from '@twinward/contracts/questions/display';
+import type { createDisplay, deleteDisplay, listDisplays } from '@twinward/contracts/questions/display';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -13,15 +9,12 @@ export const useDisplays = () => useApiQuery<typeof listDisplays>(['displays', {
 const remove = (id: number) => call<typeof deleteDisplay>('DELETE /api/displays/:id', { params: { id } });
 
 export const useCreateDisplay = () =>
-  useMutation({
-    mutationFn: (body: NewDisplay) => call<typeof createDisplay>('POST /api/displays', { body }),
-    meta: {
-      renews: ['displays'],
-      undo:
-        ({ id }: { id: number }) =>
-        () =>
-          remove(id),
-    },
+  useApiMutation<typeof createDisplay>('POST /api/displays', {
+    renews: ['displays'],
+    undo:
+      ({ id }) =>
+      () =>
+        remove(id),
   });
 
 export const useDeleteDisplay = () =>

@@ -1,7 +1,7 @@
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type ReactNode, Suspense } from 'react';
-import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { QueryError, Unloaded } from '../../../ui/feedback/loaded.tsx';
 import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
 import { type ReadKind, useCardData } from '../api/card-source.ts';
 import type { CardProps } from './card-props.ts';
@@ -53,25 +53,17 @@ function ReadCard({
 }): ReactNode {
   const query = useCardData(card, values);
   if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorState
-        error={query.error}
+    return (
+      <Unloaded
+        query={query}
+        rows={Math.max(1, Math.floor(height / 40))}
         fallback="Error loading query/card."
-        onRetry={() => void query.refetch()}
       />
-    ) : (
-      <LoadingRows rows={Math.max(1, Math.floor(height / 40))} />
     );
   }
   return (
     <Suspense fallback={null}>
-      {query.isError ? (
-        <ErrorState
-          error={query.error}
-          fallback="Error loading query/card."
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryError query={query} fallback="Error loading query/card." />
       {show({ card, data: query.data, title, values, height } as CardProps<ReadKind>)}
     </Suspense>
   );

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type FigureAlert, figureAlertChange } from '@twinward/contracts/questions/figure-alert';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
 import { cardTitle } from '@twinward/domain/dashboards/card-names';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -55,51 +52,46 @@ export function AlertForm({
   };
   const error = create.error ?? update.error;
   return (
-    <AppDialog
+    <FormDialog
       title={alert ? 'Change alert' : 'Add alert'}
-      busy={create.isPending || update.isPending}
+      action="Save"
+      onSubmit={save}
+      disabled={!checked.success}
+      saving={{ isPending: create.isPending || update.isPending, error: error }}
+      fallback="The alert could not be saved."
+      errorFirst
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!checked.success} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        {error ? <ErrorState error={error} fallback="The alert could not be saved." /> : null}
-        {alert ? null : (
-          <SelectField
-            label="Number card"
-            hint="Uses the site, class, twin and range that are selected now"
-            choices={cards.map((one) => ({ value: one.id, label: cardTitle(one) }))}
-            value={cardId}
-            onChange={({ target }) => choose(target.value)}
-          />
-        )}
-        <Field
-          label="Name"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          inputProps={{ maxLength: queryLengths.name }}
-        />
+      {alert ? null : (
         <SelectField
-          label="Notify me when it"
-          choices={directions}
-          value={direction}
-          onChange={({ target }) => setDirection(target.value as FigureAlert['direction'])}
+          label="Number card"
+          hint="Uses the site, class, twin and range that are selected now"
+          choices={cards.map((one) => ({ value: one.id, label: cardTitle(one) }))}
+          value={cardId}
+          onChange={({ target }) => choose(target.value)}
         />
-        <NumberField label="Limit" value={limit} onChange={setLimit} />
-        <NumberField
-          label="Reset at"
-          hint="The alert can fire again after the figure returns to this value. Leave empty to use the limit."
-          value={release}
-          onChange={setRelease}
-          {...(releaseProblem === undefined ? {} : { error: releaseProblem })}
-        />
-      </Stack>
-    </AppDialog>
+      )}
+      <Field
+        label="Name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        inputProps={{ maxLength: queryLengths.name }}
+      />
+      <SelectField
+        label="Notify me when it"
+        choices={directions}
+        value={direction}
+        onChange={({ target }) => setDirection(target.value as FigureAlert['direction'])}
+      />
+      <NumberField label="Limit" value={limit} onChange={setLimit} />
+      <NumberField
+        label="Reset at"
+        hint="The alert can fire again after the figure returns to this value. Leave empty to use the limit."
+        value={release}
+        onChange={setRelease}
+        {...(releaseProblem === undefined ? {} : { error: releaseProblem })}
+      />
+    </FormDialog>
   );
 }

@@ -91,7 +91,7 @@ export function AlertsDialog({
         </Button>
       }
     >
-      {remove.error ? <ErrorState error={remove.error} fallback="The alert could not be deleted." /> : null}
+      <ErrorState error={remove.error} fallback="The alert could not be deleted." />
       <Loaded query={alerts} rows={4} fallback="The alerts could not be loaded.">
         {(rows) =>
           rows.length === 0 ? (

@@ -10,6 +10,7 @@ import { useDashboards, useReadyMade } from '../../../shared/api/queries/use-das
 import { displayAddress } from '../../../shared/session/display-token.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { CheckList } from '../../../ui/form/check-list.tsx';
@@ -72,7 +73,7 @@ export function DisplaysDialog({ first, onClose }: { first: string; onClose: () 
       }
     >
       {created ? <Address display={created} /> : null}
-      {remove.error ? <ErrorState error={remove.error} fallback="The display could not be deleted." /> : null}
+      <ErrorState error={remove.error} fallback="The display could not be deleted." />
       <Loaded query={displays} rows={4} fallback="The displays could not be loaded.">
         {(rows) =>
           rows.length === 0 ? (
@@ -152,50 +153,45 @@ function NewDisplay({
       { onSuccess: onCreated },
     );
   return (
-    <AppDialog
+    <FormDialog
       title="Add display"
-      busy={create.isPending}
+      action="Add display"
+      onSubmit={add}
+      disabled={!isReady}
+      saving={create}
+      fallback="The display could not be added."
+      errorFirst
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!isReady} onClick={add}>
-            Add display
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        {create.error ? <ErrorState error={create.error} fallback="The display could not be added." /> : null}
-        <Field
-          label="Name"
-          hint="Location of the screen, such as Control room"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          inputProps={{ maxLength: queryLengths.name }}
-        />
-        <CheckList
-          label="Dashboards (shown in rotation)"
-          choices={[...(ready.data ?? []), ...(stored.data?.records ?? [])].map((one) => ({
-            value: one.id,
-            label: one.name,
-          }))}
-          value={dashboards}
-          onChange={(chosen) => setDashboards(chosen.slice(0, 20))}
-        />
-        <NumberField
-          label="Seconds per dashboard"
-          value={seconds}
-          onChange={setSeconds}
-          {...(secondsProblem === null ? {} : { error: secondsProblem })}
-        />
-        <SelectField
-          label="Expires after"
-          choices={lives}
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-        />
-      </Stack>
-    </AppDialog>
+      <Field
+        label="Name"
+        hint="Location of the screen, such as Control room"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        inputProps={{ maxLength: queryLengths.name }}
+      />
+      <CheckList
+        label="Dashboards (shown in rotation)"
+        choices={[...(ready.data ?? []), ...(stored.data?.records ?? [])].map((one) => ({
+          value: one.id,
+          label: one.name,
+        }))}
+        value={dashboards}
+        onChange={(chosen) => setDashboards(chosen.slice(0, 20))}
+      />
+      <NumberField
+        label="Seconds per dashboard"
+        value={seconds}
+        onChange={setSeconds}
+        {...(secondsProblem === null ? {} : { error: secondsProblem })}
+      />
+      <SelectField
+        label="Expires after"
+        choices={lives}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+      />
+    </FormDialog>
   );
 }

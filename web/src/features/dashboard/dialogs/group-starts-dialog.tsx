@@ -19,7 +19,7 @@ export function GroupStartsDialog({ onClose }: { onClose: () => void }): ReactNo
   ].map(({ id, name }) => ({ value: id, label: name }));
   return (
     <AppDialog title="Start dashboards of groups" busy={set.isPending} onClose={onClose}>
-      {set.error ? <ErrorState error={set.error} fallback="The choice could not be saved." /> : null}
+      <ErrorState error={set.error} fallback="The choice could not be saved." />
       <Loaded query={starts} rows={7} fallback="The groups could not be loaded.">
         {(groups) => (
           <Stack spacing={3}>

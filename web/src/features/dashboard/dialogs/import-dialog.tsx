@@ -43,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         )
       }
     >
-      {error ? <ErrorState error={error} fallback="The dashboard could not be imported." /> : null}
+      <ErrorState error={error} fallback="The dashboard could not be imported." />
       {add.data ? (
         <Outcome outcome={add.data} />
       ) : (

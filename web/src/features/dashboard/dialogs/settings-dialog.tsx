@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-card';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { useAccess } from '../../../shared/session/session-context.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -35,58 +33,52 @@ export function SettingsDialog({
   const change = (changes: Partial<DashboardSettings>) => setSettings({ ...settings, ...changes });
   const isEmpty = settings.name.trim() === '';
   return (
-    <AppDialog
+    <FormDialog
       title="Dashboard settings"
+      action="Apply"
+      onSubmit={() => onApply(settings)}
+      disabled={isEmpty}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={isEmpty} onClick={() => onApply(settings)}>
-            Apply
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3}>
-        <Field
-          label="Name"
-          value={settings.name}
-          onChange={({ target }) => change({ name: target.value })}
-          inputProps={{ maxLength: queryLengths.name }}
-          {...(isEmpty ? { error: 'Required.' } : {})}
+      <Field
+        label="Name"
+        value={settings.name}
+        onChange={({ target }) => change({ name: target.value })}
+        inputProps={{ maxLength: queryLengths.name }}
+        {...(isEmpty ? { error: 'Required.' } : {})}
+      />
+      <Field
+        label="Description"
+        multiline
+        minRows={2}
+        value={settings.description}
+        onChange={({ target }) => change({ description: target.value })}
+        inputProps={{ maxLength: queryLengths.description }}
+      />
+      {mayShare || settings.sharing === 'tenant' ? (
+        <SelectField
+          label="Sharing"
+          value={settings.sharing}
+          choices={[
+            { value: 'private', label: 'Private: only the owner can open it' },
+            { value: 'tenant', label: 'Shared: everyone with access to the apps can open it' },
+          ]}
+          onChange={({ target }) => change({ sharing: target.value === 'tenant' ? 'tenant' : 'private' })}
         />
-        <Field
-          label="Description"
-          multiline
-          minRows={2}
-          value={settings.description}
-          onChange={({ target }) => change({ description: target.value })}
-          inputProps={{ maxLength: queryLengths.description }}
-        />
-        {mayShare || settings.sharing === 'tenant' ? (
-          <SelectField
-            label="Sharing"
-            value={settings.sharing}
-            choices={[
-              { value: 'private', label: 'Private: only the owner can open it' },
-              { value: 'tenant', label: 'Shared: everyone with access to the apps can open it' },
-            ]}
-            onChange={({ target }) => change({ sharing: target.value === 'tenant' ? 'tenant' : 'private' })}
-          />
-        ) : null}
-        <CheckList
-          label="Variables"
-          hint="Filters above the cards that readers can set."
-          choices={variableNames}
-          value={settings.variables}
-          onChange={(names) =>
-            change({
-              variables: variableNames.map(({ value }) => value).filter((name) => names.includes(name)),
-            })
-          }
-        />
-        <RangeField range={settings.range} onRange={(range) => change({ range })} />
-      </Stack>
-    </AppDialog>
+      ) : null}
+      <CheckList
+        label="Variables"
+        hint="Filters above the cards that readers can set."
+        choices={variableNames}
+        value={settings.variables}
+        onChange={(names) =>
+          change({
+            variables: variableNames.map(({ value }) => value).filter((name) => names.includes(name)),
+          })
+        }
+      />
+      <RangeField range={settings.range} onRange={(range) => change({ range })} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   createGroup,
   deleteGroup,
@@ -10,18 +10,17 @@ import type {
   updateGroup,
 } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useGroupList = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listGroups>(
-    ['groups', { body, page }],
-    'POST /api/groups/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listGroups>(['groups', { body, page }], 'POST /api/groups/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 export const useGroup = (name: string) =>
   useApiQuery<typeof getGroup>(['groups', { name }], 'GET /api/groups/:name', { params: { name } });

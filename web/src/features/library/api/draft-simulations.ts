@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import { useQuery } from '@tanstack/react-query';
 import type {
   DraftSimulation,
   getDraftSimulation,
   simulateDraft,
 } from '@twinward/contracts/library/draft-simulation';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
@@ -27,11 +27,8 @@ export const useDraftSimulation = (modelId: number, version: number) =>
   });
 
 export const useSimulateDraft = (modelId: number) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof simulateDraft>) =>
-      call<typeof simulateDraft>('POST /api/library/models/:id/draft/simulation', {
-        params: { id: modelId },
-        body,
-      }),
-    meta: { says: null, renews: ['draft-simulations'] },
+  useApiMutation<typeof simulateDraft>('POST /api/library/models/:id/draft/simulation', {
+    params: { id: modelId },
+    says: null,
+    renews: ['draft-simulations'],
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { getModelPerformance } from '@twinward/contracts/library/performance';
@@ -15,18 +15,18 @@ import type {
   TwinModel,
   updateTwinModel,
 } from '@twinward/contracts/library/twin-model';
-import { apiQuery, useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { apiQuery, useApiListQuery, useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const modelsPerPage = 50;
 
 /** A page of models. The previous page stays while another loads. */
 export const useTwinModels = (body: ListBody, page: number, pageSize = modelsPerPage) =>
-  useApiListQuery<typeof listTwinModels>(
+  useApiPage<typeof listTwinModels>(
     ['twin-models', { body, page, pageSize }],
     'POST /api/library/models/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, body },
   );
 
 /** @param versionId null for the newest published version, or for the draft if none was published */
@@ -73,45 +73,40 @@ const renews = ['twin-models'] as const;
 const saves = ({ id, versionId }: TwinModel) => ['twin-models', { modelId: id, versionId }] as const;
 
 export const useCreateModel = () =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof createTwinModel>) =>
-      call<typeof createTwinModel>('POST /api/library/models', { body }),
-    meta: {
-      saves,
-      renews,
-      undo:
-        ({ id }: TwinModel) =>
-        () =>
-          deleteModel(id),
-    },
+  useApiMutation<typeof createTwinModel>('POST /api/library/models', {
+    saves,
+    renews,
+    undo:
+      ({ id }) =>
+      () =>
+        deleteModel(id),
   });
 
 /** The request to change a model. Without a definition, its parts are kept. */
 export type ModelChange = RouteBodyInput<typeof updateTwinModel>;
 
 export const useUpdateModel = (modelId: number) =>
-  useMutation({
-    mutationFn: (body: ModelChange) =>
-      call<typeof updateTwinModel>('PUT /api/library/models/:id', { params: { id: modelId }, body }),
-    meta: { saves, renews },
+  useApiMutation<typeof updateTwinModel>('PUT /api/library/models/:id', {
+    params: { id: modelId },
+    saves,
+    renews,
   });
 
 /** Publishes the draft. The draft state is not refetched, since the draft no longer exists. */
 export const usePublishModel = (modelId: number, draftVersionId: number) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof publishTwinModel>) =>
-      call<typeof publishTwinModel>('POST /api/library/models/:id/publish', {
-        params: { id: modelId },
-        body,
-      }),
-    meta: { says: 'Published.', deletes: { draftVersionId }, renews },
+  useApiMutation<typeof publishTwinModel>('POST /api/library/models/:id/publish', {
+    params: { id: modelId },
+    says: 'Published.',
+    deletes: { draftVersionId },
+    renews,
   });
 
 export const useDiscardDraft = (modelId: number, draftVersionId: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', { params: { id: modelId } }),
-    meta: { says: 'The draft was discarded.', deletes: { draftVersionId }, renews },
+  useApiMutation<typeof deleteTwinModelDraft>('DELETE /api/library/models/:id/draft', {
+    params: { id: modelId },
+    says: 'The draft was discarded.',
+    deletes: { draftVersionId },
+    renews,
   });
 
 const deleteModel = (id: number) =>

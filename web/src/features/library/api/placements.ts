@@ -1,8 +1,6 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type { applyPlacement, listPlacements, Placement } from '@twinward/contracts/library/placement';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 
 export const placementsPerPage = 50;
 
@@ -11,26 +9,19 @@ export const usePlacements = (
   commandId: string,
   { outcome, page, progress }: { outcome: Placement['outcome'] | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listPlacements>(
+  useApiPage<typeof listPlacements>(
     ['placements', { commandId, outcome, page, progress }],
     'GET /api/library/placements/:commandId',
     {
+      page,
+      pageSize: placementsPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': placementsPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** Creates the twins of a preview. */
 export const useApplyPlacement = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof applyPlacement>) =>
-      call<typeof applyPlacement>('POST /api/library/placements/:commandId/apply', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof applyPlacement>('POST /api/library/placements/:commandId/apply', {
+    params: { commandId },
   });

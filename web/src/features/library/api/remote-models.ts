@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { getRemoteModel, listRemoteModels, takeRemoteModel } from '@twinward/contracts/library/remote';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 /** Models shared by the installation of a connection. */
 export const useRemoteModels = (connectionId: number) =>
@@ -20,10 +19,7 @@ export const useRemoteModel = (connectionId: number, modelId: number) =>
   );
 
 export const useTakeRemoteModel = (connectionId: number) =>
-  useMutation({
-    mutationFn: (modelId: number) =>
-      call<typeof takeRemoteModel>('POST /api/library/remote/:connectionId/models/:modelId', {
-        params: { connectionId, modelId },
-      }),
-    meta: { renews: ['twin-models'] },
+  useApiMutation<typeof takeRemoteModel, number>('POST /api/library/remote/:connectionId/models/:modelId', {
+    toCall: (modelId) => ({ params: { connectionId, modelId } }),
+    renews: ['twin-models'],
   });

@@ -1,5 +1,3 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type {
   applyUpgrade,
   getUpgradeOfTwin,
@@ -7,8 +5,8 @@ import type {
   Upgrade,
   undoUpgrade,
 } from '@twinward/contracts/library/upgrade';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 
 export const upgradesPerPage = 50;
 
@@ -17,18 +15,15 @@ export const useUpgrades = (
   commandId: string,
   { outcome, page, progress }: { outcome: Upgrade['outcome'] | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listUpgrades>(
+  useApiPage<typeof listUpgrades>(
     ['upgrades', { commandId, outcome, page, progress }],
     'GET /api/library/upgrades/:commandId',
     {
+      page,
+      pageSize: upgradesPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': upgradesPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** The three-way difference of a twin. */
@@ -40,17 +35,10 @@ export const useUpgradeOfTwin = (commandId: string, twinId: number) =>
   );
 
 export const useApplyUpgrade = (commandId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof applyUpgrade>) =>
-      call<typeof applyUpgrade>('POST /api/library/upgrades/:commandId/apply', {
-        params: { commandId },
-        body,
-      }),
+  useApiMutation<typeof applyUpgrade>('POST /api/library/upgrades/:commandId/apply', {
+    params: { commandId },
   });
 
 /** Undoes an upgrade of twins. */
 export const useUndoUpgrade = (commandId: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof undoUpgrade>('POST /api/library/upgrades/:commandId/undo', { params: { commandId } }),
-  });
+  useApiMutation<typeof undoUpgrade>('POST /api/library/upgrades/:commandId/undo', { params: { commandId } });

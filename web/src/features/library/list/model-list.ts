@@ -1,6 +1,7 @@
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import { compares, contains, equals } from '../../../shared/api/filters.ts';
 
 /** Maps the filters of the list of models from URL parameters to the server's query. */
 export type ModelFilterName = 'search' | 'class' | 'author' | 'manufacturer' | 'model' | 'state';
@@ -19,17 +20,11 @@ export const stateChoices = [
 ];
 
 const states: Readonly<Record<string, readonly Filter[]>> = {
-  published: [
-    { field: 'State', operator: 'EqualTo', value: 'published', dataType: 'C' },
-    { field: 'Active', operator: 'EqualTo', value: true, dataType: 'B' },
-  ],
+  published: [...equals('State', 'published'), ...equals('Active', true)],
   draft: [{ field: 'DraftVersionId', operator: 'IsNotNull', dataType: 'N' }],
-  retired: [{ field: 'Active', operator: 'EqualTo', value: false, dataType: 'B' }],
-  outdated: [{ field: 'OutdatedCount', operator: 'GreaterThan', value: 0, dataType: 'N' }],
+  retired: equals('Active', false),
+  outdated: compares('OutdatedCount', 'GreaterThan', 0),
 };
-
-const holds = (field: string, value: string | undefined): Filter[] =>
-  value === undefined ? [] : [{ field, operator: 'Contains', value, dataType: 'C' }];
 
 export function modelListBody(
   filters: Partial<Record<ModelFilterName, string>>,
@@ -40,20 +35,11 @@ export function modelListBody(
   const entry = taxonomy.find(({ id }) => String(id) === filters.class);
   return {
     filters: [
-      ...holds('Name', search),
-      ...holds('Author', author),
-      ...holds('Manufacturer', manufacturer),
-      ...holds('Model', model),
-      ...(entry === undefined
-        ? []
-        : ([
-            {
-              field: entry.class === null ? 'Category' : 'Class',
-              operator: 'EqualTo',
-              value: (entry.class ?? entry.category).caption,
-              dataType: 'C',
-            },
-          ] as const)),
+      ...contains('Name', search),
+      ...contains('Author', author),
+      ...contains('Manufacturer', manufacturer),
+      ...contains('Model', model),
+      ...equals(entry?.class === null ? 'Category' : 'Class', (entry?.class ?? entry?.category)?.caption),
       ...(states[state ?? ''] ?? []),
     ],
     sorts: [sort],

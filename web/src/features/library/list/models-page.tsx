@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,12 +8,11 @@ import { classChoices } from '../../../shared/asset/asset-filters.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { useListView } from '../../../shared/view/use-list-view.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { findLabel } from '../../../ui/form/choices.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { modelsPerPage, useTwinModels } from '../api/models.ts';
 import { modelColumns } from './model-columns.tsx';
@@ -24,7 +22,7 @@ import { NewModelDialog } from './new-model-dialog.tsx';
 /** `/apps/library/twin-models`. `?new=` opens the dialog for a new model, with `&twin=` and `&name=` from a twin. */
 export function ModelsPage(): ReactNode {
   const { list, visibleColumns, controls } = useListView('apps.library', modelListOptions);
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const body = useMemo(() => modelListBody(filters, list.sort, taxonomy), [filters, list.sort, taxonomy]);
@@ -45,14 +43,14 @@ export function ModelsPage(): ReactNode {
       breadcrumbs={[{ label: 'Twin library', to: libraryPath }]}
       actions={
         mayWrite ? (
-          <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => show(true)}>
+          <AddButton variant="contained" onClick={() => show(true)}>
             New model
-          </Button>
+          </AddButton>
         ) : undefined
       }
     >
       <FilterBar
-        filters={filters}
+        list={list}
         labels={{
           search: (value) => `Name contains “${value}”`,
           class: (value) => findLabel(classes, value),
@@ -61,44 +59,13 @@ export function ModelsPage(): ReactNode {
           model: (value) => `Model contains “${value}”`,
           state: (value) => findLabel(stateChoices, value),
         }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
       >
-        <SearchField
-          label="Name"
-          value={filters.search ?? ''}
-          onChange={(text) => setFilters({ search: text })}
-        />
-        <ChoiceField
-          label="Class"
-          value={filters.class}
-          choices={classes}
-          onChange={(value) => setFilters({ class: value })}
-        />
-        <SearchField
-          label="Author"
-          width={140}
-          value={filters.author ?? ''}
-          onChange={(author) => setFilters({ author })}
-        />
-        <SearchField
-          label="Manufacturer"
-          width={160}
-          value={filters.manufacturer ?? ''}
-          onChange={(manufacturer) => setFilters({ manufacturer })}
-        />
-        <SearchField
-          label="Model"
-          width={140}
-          value={filters.model ?? ''}
-          onChange={(model) => setFilters({ model })}
-        />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+        <SearchFilter list={list} name="search" label="Name" />
+        <ChoiceFilter list={list} name="class" label="Class" choices={classes} />
+        <SearchFilter list={list} name="author" label="Author" width={140} />
+        <SearchFilter list={list} name="manufacturer" label="Manufacturer" width={160} />
+        <SearchFilter list={list} name="model" label="Model" width={140} />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {controls(modelColumns, body)}
       </FilterBar>
       <ListResults

@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { NewTwinModel } from '@twinward/contracts/library/twin-model';
 import { fieldMessages } from '@twinward/domain/rules/rule';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { modelPath } from '../../../shared/address/library-paths.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { type Problems, useDraft } from '../../../ui/form/use-draft.ts';
 import { useCreateModel } from '../api/models.ts';
 import { FactFields } from '../model/fact-fields.tsx';
 import { factRules, type ModelFacts } from '../model/model-facts.ts';
@@ -24,6 +22,7 @@ const blank: ModelFacts = {
 };
 
 type Source = 'empty' | 'twin' | 'version';
+type Draft = ModelFacts & { source: Source; chosenId: number | null };
 
 /** Creates a model: empty, from a twin, or from another model. */
 export function NewModelDialog({
@@ -38,14 +37,16 @@ export function NewModelDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const create = useCreateModel();
-  const [facts, setFacts] = useState<ModelFacts>({ ...blank, name });
-  const [source, setSource] = useState<Source>('empty');
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const isChosen = from !== null || source === 'empty' || chosenId !== null;
+  const isTaken = from !== null;
+  const form = useDraft<Draft, Problems>(
+    { ...blank, name, source: 'empty', chosenId: null },
+    ({ source, chosenId, ...facts }) => ({
+      ...fieldMessages(facts, factRules),
+      chosenId: isTaken || source === 'empty' || chosenId !== null ? undefined : 'Required.',
+    }),
+  );
+  const { source, chosenId, ...facts } = form.draft;
   const submit = (): void => {
-    setIsTried(true);
-    if (!isChosen || Object.keys(fieldMessages(facts, factRules)).length > 0) return;
     const chosen =
       chosenId === null
         ? null
@@ -58,54 +59,42 @@ export function NewModelDialog({
     );
   };
   return (
-    <AppDialog
+    <FormDialog
       title={from?.kind === 'twin' ? 'New model of a twin' : 'New model'}
-      maxWidth="md"
+      action="Create model"
+      form={form}
+      onSubmit={submit}
+      saving={create}
+      fallback="The model could not be created."
+      errorFirst
       dirty={(facts.name !== name || chosenId !== null) && !create.isSuccess}
-      busy={create.isPending}
+      spacing={4}
+      maxWidth="md"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={submit}>
-            Create model
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={4} sx={{ py: 3 }}>
-        {create.error ? <ErrorState error={create.error} fallback="The model could not be created." /> : null}
-        {from === null ? (
-          <>
-            <SelectField
-              label="Start from"
-              value={source}
-              choices={[
-                { value: 'empty', label: 'Empty model' },
-                { value: 'twin', label: 'A twin' },
-                { value: 'version', label: 'Another model' },
-              ]}
-              onChange={(event) => {
-                setSource(event.target.value as Source);
-                setChosenId(null);
-              }}
+      {from === null ? (
+        <>
+          <SelectField
+            label="Start from"
+            value={source}
+            choices={[
+              { value: 'empty', label: 'Empty model' },
+              { value: 'twin', label: 'A twin' },
+              { value: 'version', label: 'Another model' },
+            ]}
+            onChange={(event) => form.change({ source: event.target.value as Source, chosenId: null })}
+          />
+          {source === 'empty' ? null : (
+            <RecordField
+              key={source}
+              kind={source}
+              error={form.problems.chosenId}
+              onChoose={(id) => form.change({ chosenId: id })}
             />
-            {source === 'empty' ? null : (
-              <RecordField
-                key={source}
-                kind={source}
-                error={isTried && chosenId === null ? 'Required.' : undefined}
-                onChoose={setChosenId}
-              />
-            )}
-          </>
-        ) : null}
-        <FactFields
-          facts={facts}
-          isTried={isTried}
-          onChange={(change) => setFacts({ ...facts, ...change })}
-        />
-      </Stack>
-    </AppDialog>
+          )}
+        </>
+      ) : null}
+      <FactFields facts={facts} isTried={form.isTried} onChange={form.change} />
+    </FormDialog>
   );
 }

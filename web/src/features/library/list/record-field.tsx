@@ -3,11 +3,11 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { listTwins } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useId, useState } from 'react';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
+import { contains } from '../../../shared/api/filters.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
 import { usePaused } from '../../../ui/form/use-paused.ts';
 import { useTwinModels } from '../api/models.ts';
@@ -18,7 +18,7 @@ interface Choice {
 }
 
 const toListBody = (field: string, text: string): ListBody => ({
-  filters: text === '' ? [] : [{ field, operator: 'Contains', value: text, dataType: 'C' }],
+  filters: contains(field, text === '' ? undefined : text),
   sorts: [{ field, direction: 'Ascending' }],
 });
 
@@ -37,11 +37,11 @@ export function RecordField({
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Choice | null>(null);
   const text = usePaused(typed === chosen?.label ? '' : typed.trim(), 100);
-  const twins = useApiListQuery<typeof listTwins>(
+  const twins = useApiPage<typeof listTwins>(
     ['twins', { found: text }],
     'POST /api/twins/filters',
-    { query: { 'page-number': 1, 'page-size': 20 }, body: toListBody('AssetName', text) },
-    { placeholderData: keepPreviousData, enabled: kind === 'twin' },
+    { page: 1, pageSize: 20, body: toListBody('AssetName', text) },
+    { enabled: kind === 'twin' },
   );
   const models = useTwinModels(toListBody('Name', text), 1, 20);
   const options: Choice[] =

@@ -1,12 +1,10 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ModelActivity } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useState } from 'react';
 import { withoutFurther } from '../../../shared/record/use-further-form.ts';
 import { ActivityDialog, blankActivity, type EditedActivity } from '../../../shared/work/activity-dialog.tsx';
 import { ActivityTable } from '../../../shared/work/activity-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { partIn, withPart } from './definition.ts';
 import { ModelScreen } from './model-screen.tsx';
@@ -38,13 +36,7 @@ function Activities({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Activities"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => open('new')}>
-            Add activity
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => open('new')}>Add activity</AddButton>}
     >
       <ActivityTable
         activities={activities}

@@ -14,6 +14,7 @@ import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useDraftSimulation } from '../api/draft-simulations.ts';
 import { SimulatedAssets } from './simulated-assets.tsx';
@@ -79,9 +80,9 @@ function Found({ simulation }: { simulation: DraftSimulation }): ReactNode {
           The draft has changed since this simulation. Simulate it again.
         </Alert>
       ) : null}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         <Time value={startTime} /> to <Time value={endTime} />. Nothing is sent and twins do not change.
-      </Typography>
+      </Muted>
       {isRunning ? null : <Sums simulation={simulation} />}
       <Box>
         <SimulatedAssets assets={assets} />

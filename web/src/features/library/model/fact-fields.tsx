@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import type { ReactNode } from 'react';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
+import { bindFields } from '../../../ui/form/bound-fields.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
@@ -25,12 +25,7 @@ export function FactFields({
   const entry = taxonomy.find(({ id }) => id === facts.taxonomyId);
   const toIdText = (term: { id: number } | null | undefined): string => (term == null ? '' : String(term.id));
   const problems = isTried ? fieldMessages(facts, factRules) : {};
-  const text = (name: 'name' | 'description' | 'author' | 'manufacturer' | 'model') => ({
-    value: facts[name],
-    readOnly,
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
+  const bound = bindFields({ draft: facts, problems, readOnly, change: onChange });
   return (
     <Box
       component="fieldset"
@@ -46,9 +41,9 @@ export function FactFields({
         alignItems: 'start',
       }}
     >
-      <Field label="Name" required {...text('name')} />
+      <Field label="Name" required {...bound.text('name')} />
       <Box sx={{ gridColumn: { sm: 'span 2' } }}>
-        <Field label="Description" multiline maxRows={6} {...text('description')} />
+        <Field label="Description" multiline maxRows={6} {...bound.text('description')} />
       </Box>
       <TaxonomyFields
         entries={taxonomy}
@@ -61,16 +56,10 @@ export function FactFields({
           onChange({ taxonomyId: Number(typeId || classId || categoryId) || null })
         }
       />
-      <Field label="Author" {...text('author')} />
-      <Field label="Manufacturer" {...text('manufacturer')} />
-      <Field label="Model" hint="Model name of the manufacturer" {...text('model')} />
-      <SelectField
-        label="Visibility"
-        value={facts.accessLevel}
-        choices={accessChoices}
-        disabled={readOnly}
-        onChange={(event) => onChange({ accessLevel: event.target.value as TwinModel['accessLevel'] })}
-      />
+      <Field label="Author" {...bound.text('author')} />
+      <Field label="Manufacturer" {...bound.text('manufacturer')} />
+      <Field label="Model" hint="Model name of the manufacturer" {...bound.text('model')} />
+      <SelectField label="Visibility" choices={accessChoices} {...bound.text('accessLevel')} />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { fieldMessages } from '@twinward/domain/rules/rule';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
@@ -24,7 +24,6 @@ const read = (model: TwinModel): EditedFacts => ({
 /** The facts of a model. Changes apply at once, without a new version. */
 export function FactsSection({ draft: { model, readOnly, save } }: { draft: ModelDraft }): ReactNode {
   const taxonomy = useTaxonomy().data ?? [];
-  const [isTried, setIsTried] = useState(false);
   const texts: FieldTexts<ModelFacts> = {
     name: { label: 'Name', text: asTyped },
     description: { label: 'Description', text: asTyped },
@@ -49,18 +48,17 @@ export function FactsSection({ draft: { model, readOnly, save } }: { draft: Mode
     toDraft: toFacts,
     texts,
     send: (facts, base) => save(base, read, () => facts),
+    findProblems: (facts) => fieldMessages(facts, factRules),
   });
   const guard = useUnsavedGuard(edit.isDirty);
-  const isWrong = Object.keys(fieldMessages(edit.draft, factRules)).length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsTried(isWrong);
-    if (!isWrong) void edit.save();
+    void edit.save();
   };
   return (
     <Section title="Facts">
       <Stack component="form" noValidate spacing={4} onSubmit={submit} sx={{ pt: 2 }}>
-        <FactFields facts={edit.draft} isTried={isTried} readOnly={readOnly} onChange={edit.change} />
+        <FactFields facts={edit.draft} isTried={edit.isTried} readOnly={readOnly} onChange={edit.change} />
         {edit.isDirty || edit.failure !== null ? (
           <FormFoot
             label="Save"

@@ -72,9 +72,7 @@ export function IndicatorEditor({
           )}
         </Stack>
       </Stack>
-      {edit.failure === null ? null : (
-        <ErrorState error={edit.failure} fallback="The protection could not be saved." />
-      )}
+      <ErrorState error={edit.failure} fallback="The protection could not be saved." />
       {indicator?.patterns ? (
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
           {indicator.patterns.model === null

@@ -6,7 +6,6 @@ import { modelPath, modelsPath, placementPath, upgradePath } from '../../../shar
 import { usePageCommands } from '../../../shared/commands/page-commands.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
@@ -44,7 +43,7 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
   };
   return (
     <>
-      {failure === null ? null : <ErrorState error={failure} fallback="The model could not be changed." />}
+      <ErrorState error={failure} fallback="The model could not be changed." />
       {mayPlace ? (
         <Button component={Link} to={placementPath(model.id)} variant={mayPublish ? 'outlined' : 'contained'}>
           Apply to assets
@@ -116,14 +115,12 @@ export function ModelActions({ draft, newest }: { draft: ModelDraft; newest: Twi
         <ConfirmDialog
           title={`Retire ${model.name}?`}
           yes="Retire"
-          busy={update.isPending}
+          saving={update}
+          fallback="The model could not be retired."
           onYes={() => update.mutate({ ...toChange(model), active: false }, { onSuccess: close })}
           onNo={close}
         >
           No new twins can be created from it. Existing twins stay and can still be upgraded.
-          {update.error ? (
-            <p role="alert">{failureMessage(update.error, 'The model could not be retired.')}</p>
-          ) : null}
         </ConfirmDialog>
       ) : null}
       {open === 'delete' ? (
@@ -150,7 +147,8 @@ function DiscardDialog({
     <ConfirmDialog
       title="Discard the draft?"
       yes="Discard"
-      busy={discard.isPending}
+      saving={discard}
+      fallback="The draft could not be discarded."
       onYes={() =>
         discard.mutate(undefined, {
           onSuccess: () => {
@@ -162,9 +160,6 @@ function DiscardDialog({
       onNo={onClose}
     >
       All changes since the newest version will be lost.
-      {discard.error ? (
-        <p role="alert">{failureMessage(discard.error, 'The draft could not be discarded.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }
@@ -175,14 +170,12 @@ function DeleteDialog({ model, onDone, onClose }: EndProps): ReactNode {
     <ConfirmDialog
       title={`Delete ${model.name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The model could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onDone })}
       onNo={onClose}
     >
       All its versions are deleted too. A model with twins cannot be deleted, only retired.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The model could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,3 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ModelFailureMode } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useState } from 'react';
@@ -11,7 +9,7 @@ import {
   type FailureModeDraft,
 } from '../../../shared/risk/failure-mode-draft.ts';
 import { FailureModeTable } from '../../../shared/risk/failure-mode-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { listProtectionIds, partIn, withPart, withProtections } from './definition.ts';
 import {
@@ -64,13 +62,7 @@ export function ModelFailureModes({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Failure modes"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => open('new')}>
-            Add failure mode
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => open('new')}>Add failure mode</AddButton>}
     >
       <FailureModeTable
         failureModes={listFailureModes(definition)}

@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { type ModelInput, modelInput } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormMerge } from '../../../shared/form/use-form-merge.tsx';
 import {
@@ -14,10 +12,9 @@ import {
   inputTexts,
   inputValues,
 } from '../../../shared/tag/input-form.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { checked } from '../../../ui/form/checked.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { registerText } from '../../../ui/form/register-text.ts';
 import { partIn, withInputRenamed, withPart } from './definition.ts';
 import type { Edited, ModelDraft } from './use-model-draft.ts';
 
@@ -52,13 +49,12 @@ export function ModelInputDialog({
   input: ModelInput | null;
   onClose(): void;
 }): ReactNode {
-  const formId = useId();
   const form = useForm<InputValues>({
     mode: 'onTouched',
     defaultValues: toValues(input),
     disabled: readOnly,
   });
-  const { isDirty, errors } = form.formState;
+  const { isDirty } = form.formState;
   const saving = useMutation({
     mutationFn: ({ values, base }: SavedInput) => {
       const blank = { id: 0, version: model.version } as EditedInput;
@@ -88,48 +84,31 @@ export function ModelInputDialog({
     onSubmit: (over) => void submit(over)(),
     onSaved: onClose,
   });
-  const { ref, ...pattern } = form.register('tagNamePattern', checked<string>(rules.tagNamePattern));
+  const text = registerText(form, rules);
   return (
-    <AppDialog
+    <FormDialog
       title={input === null ? 'New input' : `Input ${input.name}`}
+      action="Save"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{ isPending: saving.isPending, error: saving.error && !isConflict ? saving.error : null }}
+      fallback="The input could not be saved."
+      errorFirst
       dirty={isDirty && !saving.isSuccess}
-      busy={saving.isPending}
+      readOnly={readOnly}
+      py={0}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="contained">
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        {saving.error && !isConflict ? (
-          <ErrorState error={saving.error} fallback="The input could not be saved." />
-        ) : null}
-        <InputFields form={form} isNew={input === null}>
-          <Field
-            label="Tag name pattern"
-            hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
-            spellCheck={false}
-            error={errors.tagNamePattern?.message}
-            inputRef={ref}
-            {...pattern}
-          />
-        </InputFields>
-      </Stack>
+      <InputFields form={form} isNew={input === null}>
+        <Field
+          label="Tag name pattern"
+          hint="Use {uniqueId} and {assetName} as placeholders, as in {uniqueId}.FLOW. Leave empty to find tags by keywords."
+          spellCheck={false}
+          {...text('tagNamePattern')}
+        />
+      </InputFields>
+
       {dialog}
-    </AppDialog>
+    </FormDialog>
   );
 }

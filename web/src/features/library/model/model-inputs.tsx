@@ -1,10 +1,8 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ModelInput } from '@twinward/contracts/library/definition';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { partIn } from './definition.ts';
 import { ModelInputDialog } from './model-input-dialog.tsx';
@@ -53,13 +51,7 @@ export function ModelInputs({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Inputs"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setIsAdding(true)}>
-            New input
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => setIsAdding(true)}>New input</AddButton>}
     >
       {tagAliases.length === 0 ? (
         <EmptyState

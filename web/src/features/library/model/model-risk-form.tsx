@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { findProblems, type RiskRecord, toRiskDraft } from '../../../shared/risk/draft.ts';
 import { RiskCards } from '../../../shared/risk/risk-cards.tsx';
@@ -41,9 +41,15 @@ const toDraft = (risk: EditedRisk): ModelRiskDraft => ({
   source: risk.source,
 });
 
+const wrongTime = ({ missionTime }: ModelRiskDraft): string | undefined =>
+  missionTimeRule(missionTime) ?? undefined;
+
+/** The mission for calculations: an invalid time counts as not set. */
+const shownMission = (draft: ModelRiskDraft) =>
+  toMission({ missionTime: wrongTime(draft) === undefined ? draft.missionTime : null });
+
 /** The initial probability, consequence and risk of new twins of a model. */
 export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: ModelDraft }): ReactNode {
-  const [isTried, setIsTried] = useState(false);
   const texts: FieldTexts<ModelRiskDraft> = {
     missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
     probability: { label: 'Probability', text: probabilityText(toMission(model.definition)) },
@@ -64,25 +70,27 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
           consequence: toModelConsequence(consequence),
         },
       })),
+    findProblems: (draft) => ({ ...findProblems(draft, shownMission(draft)), missionTime: wrongTime(draft) }),
+    readOnly,
   });
   const guard = useUnsavedGuard(edit.isDirty);
   const { draft, change } = edit;
-  const wrongTime = missionTimeRule(draft.missionTime) ?? undefined;
-  const mission = toMission({ missionTime: wrongTime === undefined ? draft.missionTime : null });
-  const problems = findProblems(draft, mission);
-  const isWrong = Object.keys(problems).length > 0 || wrongTime !== undefined;
-  const shown = isTried ? problems : {};
+  const mission = shownMission(draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsTried(isWrong);
-    if (!isWrong) void edit.save();
+    void edit.save();
   };
   const { definition } = model;
   const hasOwn = definition.probability !== null && definition.consequence !== null;
   return (
     <Section title="Risk">
       <Stack component="form" noValidate spacing={4} onSubmit={submit}>
-        <RiskCards risk={draft} mission={mission} problems={shown} onChange={readOnly ? undefined : change} />
+        <RiskCards
+          risk={draft}
+          mission={mission}
+          problems={edit.problems}
+          onChange={readOnly ? undefined : change}
+        />
         <Box
           sx={{
             display: 'grid',
@@ -96,23 +104,19 @@ export function ModelRiskForm({ draft: { model, readOnly, save } }: { draft: Mod
             hint="Default for new twins"
             units={['days', 'weeks', 'months', 'years']}
             defaultUnit="years"
-            value={draft.missionTime}
-            readOnly={readOnly}
-            error={wrongTime}
-            onChange={(missionTime) => change({ missionTime })}
+            {...edit.input('missionTime')}
+            error={wrongTime(draft)}
           />
           {draft.probability === null ? null : (
             <Field
               label="Source"
               hint="Where the life data comes from, such as a standard or study. Leave empty for an assumption."
-              value={draft.source}
-              readOnly={readOnly}
-              onChange={(event) => change({ source: event.target.value })}
+              {...edit.text('source')}
             />
           )}
         </Box>
         {hasOwn ? null : <RolledUpRisk failureModes={definition.failureModes} mission={mission} />}
-        {edit.isDirty || edit.failure !== null || isTried ? (
+        {edit.isDirty || edit.failure !== null || edit.isTried ? (
           <FormFoot
             label="Save"
             busy={edit.isSaving}

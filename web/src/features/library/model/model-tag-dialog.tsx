@@ -1,19 +1,16 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type ModelTag, modelTag } from '@twinward/contracts/library/definition';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import type { CheckOptions } from '@twinward/domain/language';
 import { logicParameters } from '@twinward/domain/library/logic-parameters';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { VersionedDialog } from '../../../shared/form/versioned-dialog.tsx';
 import { keywordsText, splitKeywords } from '../../../shared/tag/keywords.ts';
 import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { partIn, withPart } from './definition.ts';
@@ -75,7 +72,8 @@ export function ModelTagDialog({
   tag: ModelTag | null;
   onClose(): void;
 }): ReactNode {
-  const [isTried, setIsTried] = useState(false);
+  const isTaken = (name: string): boolean =>
+    model.definition.tags.some((one) => one.id !== tag?.id && one.name === name);
   const edit = useVersioned<EditedTag, Draft>({
     what: 'The calculated tag',
     record: { ...(tag ?? blank), version: model.version },
@@ -90,68 +88,41 @@ export function ModelTagDialog({
           keywords: splitKeywords(keywords),
         }),
       })),
+    findProblems: (draft) => ({
+      ...fieldMessages(draft, rules),
+      ...(isTaken(draft.name.trim()) ? { name: 'Please enter a unique value.' } : {}),
+    }),
+    readOnly,
     onResolved: onClose,
   });
   const { draft, change } = edit;
-  const isTaken = model.definition.tags.some(({ id, name }) => id !== tag?.id && name === draft.name.trim());
-  const found = new Map<string, string>([
-    ...Object.entries(fieldMessages(draft, rules)),
-    ...(isTaken ? [['name', 'Please enter a unique value.'] as const] : []),
-  ]);
   const context = useTagContext(model, tag?.id ?? 0, draft.unit.trim() || null, draft.logic === tag?.logic);
-  const submit = async (): Promise<void> => {
-    setIsTried(true);
-    if (found.size === 0 && (await edit.save()) !== null) onClose();
-  };
   return (
-    <AppDialog
+    <VersionedDialog
       title={tag === null ? 'New calculated tag' : `Calculated tag ${tag.name}`}
+      edit={edit}
+      fallback="The calculated tag could not be saved."
+      readOnly={readOnly}
       maxWidth="md"
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void submit()}>
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <TagFacts
-          draft={draft}
-          problems={isTried ? found : new Map()}
-          readOnly={readOnly}
-          onChange={change}
-          onLeave={() => {}}
-        />
-        <Field
-          label="Keywords"
-          hint="Separate with commas."
-          value={draft.keywords}
-          readOnly={readOnly}
-          onChange={(event) => change({ keywords: event.target.value })}
-        />
-        <LogicEditor
-          key={edit.generation}
-          label="Logic"
-          initial={draft.logic}
-          context={context}
-          readOnly={readOnly}
-          onChange={(logic) => change({ logic })}
-        />
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The calculated tag could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      <TagFacts
+        draft={draft}
+        problems={edit.problems}
+        readOnly={readOnly}
+        onChange={change}
+        onLeave={() => {}}
+      />
+      <Field label="Keywords" hint="Separate with commas." {...edit.text('keywords')} />
+      <LogicEditor
+        key={edit.generation}
+        label="Logic"
+        initial={draft.logic}
+        context={context}
+        readOnly={readOnly}
+        onChange={(logic) => change({ logic })}
+      />
+    </VersionedDialog>
   );
 }
 

@@ -1,10 +1,8 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ModelTag } from '@twinward/contracts/library/definition';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { partIn } from './definition.ts';
 import { ModelTagDialog } from './model-tag-dialog.tsx';
@@ -34,13 +32,7 @@ export function ModelTags({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Calculated tags"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setIsAdding(true)}>
-            New calculated tag
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => setIsAdding(true)}>New calculated tag</AddButton>}
     >
       {tags.length === 0 ? (
         <EmptyState

@@ -1,18 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ParameterDeclaration, parameterDeclaration } from '@twinward/contracts/twins/parameter';
 import { fieldMessages } from '@twinward/domain/rules/rule';
 import { schemaRules } from '@twinward/domain/rules/schema-rules';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { VersionedDialog } from '../../../shared/form/versioned-dialog.tsx';
 import { UnitField } from '../../../shared/units/unit-field.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { partIn, withParameterRenamed, withPart } from './definition.ts';
@@ -80,7 +77,7 @@ export function ParameterDialog({
   parameter: ParameterDeclaration | null;
   onClose(): void;
 }): ReactNode {
-  const [isTried, setIsTried] = useState(false);
+  const others = model.definition.parameters.flatMap(({ id, name }) => (id === parameter?.id ? [] : [name]));
   const edit = useVersioned<EditedParameter, Draft>({
     what: 'The parameter',
     record: { ...(parameter ?? { id: 0, ...blank }), version: model.version },
@@ -94,129 +91,73 @@ export function ParameterDialog({
           { id, ...next },
         ),
       })),
+    findProblems: (draft) => findProblems(draft, others),
+    readOnly,
     onResolved: onClose,
   });
-  const { draft, change } = edit;
-  const others = model.definition.parameters.flatMap(({ id, name }) => (id === parameter?.id ? [] : [name]));
-  const found = findProblems(draft, others);
-  const problems = isTried ? found : {};
-  const submit = async (): Promise<void> => {
-    setIsTried(true);
-    if (Object.keys(found).length === 0 && (await edit.save()) !== null) onClose();
-  };
+  const { draft, problems, change } = edit;
   return (
-    <AppDialog
+    <VersionedDialog
       title={parameter === null ? 'New parameter' : `Parameter ${parameter.name}`}
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
+      edit={edit}
+      fallback="The parameter could not be saved."
+      readOnly={readOnly}
       onClose={onClose}
-      actions={
-        readOnly ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void submit()}>
-              Save
-            </Button>
-          </>
-        )
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint="Used in logic in braces, as in {trip}"
-          required
-          value={draft.name}
+      <Field label="Name" hint="Used in logic in braces, as in {trip}" required {...edit.text('name')} />
+      <Field label="Description" multiline maxRows={4} {...edit.text('description')} />
+      <SelectField
+        label="Kind"
+        value={draft.kind}
+        choices={[
+          { value: 'number', label: 'Number' },
+          { value: 'interval', label: 'Length of time' },
+        ]}
+        disabled={readOnly}
+        onChange={(event) =>
+          change({
+            kind: event.target.value as Draft['kind'],
+            unit: null,
+            minimum: null,
+            maximum: null,
+            default: null,
+          })
+        }
+      />
+      {draft.kind === 'interval' ? (
+        <DurationInput
+          label="Default"
+          hint="Leave empty to require a value on each twin"
+          units={['seconds', 'minutes', 'hours', 'days', 'weeks']}
+          defaultUnit="hours"
+          value={typeof draft.default === 'string' ? draft.default : null}
           readOnly={readOnly}
-          error={problems.name}
-          onChange={(event) => change({ name: event.target.value })}
+          error={problems.default}
+          onChange={(value) => change({ default: value })}
         />
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          readOnly={readOnly}
-          error={problems.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <SelectField
-          label="Kind"
-          value={draft.kind}
-          choices={[
-            { value: 'number', label: 'Number' },
-            { value: 'interval', label: 'Length of time' },
-          ]}
-          disabled={readOnly}
-          onChange={(event) =>
-            change({
-              kind: event.target.value as Draft['kind'],
-              unit: null,
-              minimum: null,
-              maximum: null,
-              default: null,
-            })
-          }
-        />
-        {draft.kind === 'interval' ? (
-          <DurationInput
-            label="Default"
-            hint="Leave empty to require a value on each twin"
-            units={['seconds', 'minutes', 'hours', 'days', 'weeks']}
-            defaultUnit="hours"
-            value={typeof draft.default === 'string' ? draft.default : null}
-            readOnly={readOnly}
-            error={problems.default}
-            onChange={(value) => change({ default: value })}
+      ) : (
+        <>
+          <UnitField
+            name="unit"
+            value={draft.unit ?? ''}
+            error={problems.unit}
+            onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
+            onBlur={() => {}}
           />
-        ) : (
-          <>
-            <UnitField
-              name="unit"
-              value={draft.unit ?? ''}
-              error={problems.unit}
-              onChange={({ target }) => change({ unit: (target as HTMLInputElement).value.trim() || null })}
-              onBlur={() => {}}
+          <FieldGrid columns={3}>
+            <NumberField label="Minimum" {...edit.input('minimum')} />
+            <NumberField label="Maximum" {...edit.input('maximum')} />
+            <NumberField
+              label="Default"
+              hint="Leave empty to require a value on each twin"
+              value={typeof draft.default === 'number' ? draft.default : null}
+              readOnly={readOnly}
+              error={problems.default}
+              onChange={(value) => change({ default: value })}
             />
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 3,
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-              }}
-            >
-              <NumberField
-                label="Minimum"
-                value={draft.minimum}
-                readOnly={readOnly}
-                error={problems.minimum}
-                onChange={(minimum) => change({ minimum })}
-              />
-              <NumberField
-                label="Maximum"
-                value={draft.maximum}
-                readOnly={readOnly}
-                error={problems.maximum}
-                onChange={(maximum) => change({ maximum })}
-              />
-              <NumberField
-                label="Default"
-                hint="Leave empty to require a value on each twin"
-                value={typeof draft.default === 'number' ? draft.default : null}
-                readOnly={readOnly}
-                error={problems.default}
-                onChange={(value) => change({ default: value })}
-              />
-            </Box>
-          </>
-        )}
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+          </FieldGrid>
+        </>
+      )}
+    </VersionedDialog>
   );
 }

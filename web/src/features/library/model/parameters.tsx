@@ -1,11 +1,9 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ParameterDeclaration } from '@twinward/contracts/twins/parameter';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatDuration, formatExact } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { partIn } from './definition.ts';
 import { ParameterDialog } from './parameter-dialog.tsx';
@@ -66,13 +64,7 @@ export function Parameters({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Parameters"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => open('new')}>
-            Add parameter
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => open('new')}>Add parameter</AddButton>}
     >
       {parameters.length === 0 ? (
         <EmptyState

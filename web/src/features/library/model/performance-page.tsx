@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import {
   type FailureModePerformance,
   type IndicatorPerformance,
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatNumber } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useModelPerformance } from '../api/models.ts';
 import { ModelScreen } from './model-screen.tsx';
@@ -86,11 +86,11 @@ function Figures({ modelId, figures }: { modelId: number; figures: ModelPerforma
   return (
     <Stack spacing={6}>
       <Section title="Protections">
-        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        <Muted sx={{ pb: 2 }}>
           Excursions of the last 365 days and all advisories. Hits, misses and false alarms count scored
           protections only (at most {formatCount(maximumScoredProtections)}), compared with known failures and
           marked ranges.
-        </Typography>
+        </Muted>
         <DataTable
           label="Protections"
           columns={indicatorColumns}
@@ -100,9 +100,9 @@ function Figures({ modelId, figures }: { modelId: number; figures: ModelPerforma
         />
       </Section>
       <Section title="Failure modes">
-        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+        <Muted sx={{ pb: 2 }}>
           Lives of the assets of all twins, pooled, and the Weibull distribution fitted to them.
-        </Typography>
+        </Muted>
         <DataTable
           label="Failure modes"
           columns={failureModeColumns}

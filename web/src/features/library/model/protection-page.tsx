@@ -1,12 +1,10 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { ModelIndicator } from '@twinward/contracts/library/definition';
 import { type ReactNode, useState } from 'react';
 import { typeWords } from '../../../shared/protection/type-labels.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { IndicatorEditor } from './indicator-editor.tsx';
 import { ModelScreen } from './model-screen.tsx';
@@ -79,13 +77,7 @@ function Protections({ draft }: { draft: ModelDraft }): ReactNode {
   return (
     <Section
       title="Protections"
-      aside={
-        readOnly ? null : (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => open('new')}>
-            Add protection
-          </Button>
-        )
-      }
+      aside={readOnly ? null : <AddButton onClick={() => open('new')}>Add protection</AddButton>}
     >
       {indicators.length === 0 ? (
         <EmptyState

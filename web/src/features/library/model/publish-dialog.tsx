@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { TwinModel, VersionLevel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { modelPath } from '../../../shared/address/library-paths.ts';
 import { DifferenceList } from '../../../shared/library/difference-list.tsx';
 import { versionText } from '../../../shared/library/version-text.ts';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -54,74 +51,65 @@ export function PublishDialog({
   const level = chosen ?? state.data?.proposed ?? 'minor';
   const problems = state.data?.problems ?? [];
   return (
-    <AppDialog
+    <FormDialog
       title={`Publish ${model.name}`}
-      maxWidth="md"
-      busy={publish.isPending}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={state.data === undefined || problems.length > 0}
-            onClick={() =>
-              publish.mutate(
-                { ...(isFirst ? {} : { level }), notes, version: model.version },
-                {
-                  onSuccess: () => {
-                    onClose();
-                    void navigate(modelPath(model.id));
-                  },
-                },
-              )
-            }
-          >
-            {`Publish ${isFirst ? '1.0.0' : nextVersion(newest, level)}`}
-          </Button>
-        </>
+      action={`Publish ${isFirst ? '1.0.0' : nextVersion(newest, level)}`}
+      onSubmit={() =>
+        publish.mutate(
+          { ...(isFirst ? {} : { level }), notes, version: model.version },
+          {
+            onSuccess: () => {
+              onClose();
+              void navigate(modelPath(model.id));
+            },
+          },
+        )
       }
+      disabled={state.data === undefined || problems.length > 0}
+      saving={publish}
+      fallback="It could not be published."
+      errorFirst
+      spacing={4}
+      maxWidth="md"
+      onClose={onClose}
     >
-      <Stack spacing={4} sx={{ py: 3 }}>
-        {publish.error ? <ErrorState error={publish.error} fallback="It could not be published." /> : null}
-        <Loaded query={state} fallback="The changes of the draft could not be loaded.">
-          {({ differences, proposed }) => (
-            <>
-              {problems.length === 0 ? null : (
-                <Alert severity="error" variant="outlined">
-                  It cannot be published yet.
-                  <ProblemLinks modelId={model.id} problems={problems} onFollow={onClose} />
-                </Alert>
-              )}
-              {isFirst ? null : (
-                <SelectField
-                  label="Level"
-                  value={level}
-                  choices={(['major', 'minor', 'patch'] as const).map((each) => ({
-                    value: each,
-                    label: `${nextVersion(newest, each)} ${levelLabels[each]}${each === proposed ? ' (proposed)' : ''}`,
-                  }))}
-                  onChange={(event) => setChosen(event.target.value as VersionLevel)}
-                />
-              )}
-              <Field
-                label="Notes"
-                hint="Describe the changes for users who upgrade their twins"
-                multiline
-                minRows={2}
-                maxRows={8}
-                value={notes}
-                onChange={(event) => setNotes(event.target.value)}
+      <Loaded query={state} fallback="The changes of the draft could not be loaded.">
+        {({ differences, proposed }) => (
+          <>
+            {problems.length === 0 ? null : (
+              <Alert severity="error" variant="outlined">
+                It cannot be published yet.
+                <ProblemLinks modelId={model.id} problems={problems} onFollow={onClose} />
+              </Alert>
+            )}
+            {isFirst ? null : (
+              <SelectField
+                label="Level"
+                value={level}
+                choices={(['major', 'minor', 'patch'] as const).map((each) => ({
+                  value: each,
+                  label: `${nextVersion(newest, each)} ${levelLabels[each]}${each === proposed ? ' (proposed)' : ''}`,
+                }))}
+                onChange={(event) => setChosen(event.target.value as VersionLevel)}
               />
-              {isFirst ? null : (
-                <Section title={`Since version ${versionText(newest)}`}>
-                  <DifferenceList differences={differences} none="No changes." />
-                </Section>
-              )}
-            </>
-          )}
-        </Loaded>
-      </Stack>
-    </AppDialog>
+            )}
+            <Field
+              label="Notes"
+              hint="Describe the changes for users who upgrade their twins"
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+            {isFirst ? null : (
+              <Section title={`Since version ${versionText(newest)}`}>
+                <DifferenceList differences={differences} none="No changes." />
+              </Section>
+            )}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }

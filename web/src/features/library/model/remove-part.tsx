@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { type PartList, withoutPart } from './definition.ts';
 import type { ModelDraft } from './use-model-draft.ts';
 
@@ -16,22 +16,19 @@ export function RemovePart({
   part: { id: number; name: string };
   onClose(): void;
 }): ReactNode {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const remove = (): void => {
-    setIsBusy(true);
-    setFailure(null);
-    draft
-      .edit((definition) => withoutPart(definition, list, part.id))
-      .then(onClose, (error: unknown) => {
-        setFailure(error);
-        setIsBusy(false);
-      });
-  };
+  const removing = useMutation({
+    mutationFn: () => draft.edit((definition) => withoutPart(definition, list, part.id)),
+  });
   return (
-    <ConfirmDialog title={`Delete ${part.name}?`} yes="Delete" busy={isBusy} onYes={remove} onNo={onClose}>
+    <ConfirmDialog
+      title={`Delete ${part.name}?`}
+      yes="Delete"
+      saving={removing}
+      fallback="It could not be deleted."
+      onYes={() => removing.mutate(undefined, { onSuccess: onClose })}
+      onNo={onClose}
+    >
       It is removed from the draft. Twins lose it when you upgrade them to the next version.
-      {failure === null ? null : <p role="alert">{failureMessage(failure, 'It could not be deleted.')}</p>}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,8 @@ import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { useRef } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { offerToUndo } from '../../../shared/api/mutation-effects.ts';
-import { currentRecord, isSame } from '../../../shared/form/conflict-dialog.tsx';
+import { currentRecord } from '../../../shared/form/conflict-dialog.tsx';
+import { isSame } from '../../../ui/dialogs/merge.ts';
 import { type ModelChange, modelQuery, useUpdateModel } from '../api/models.ts';
 
 /** A part of a model being edited in a form, with the version of the model. A new part has the id 0. */

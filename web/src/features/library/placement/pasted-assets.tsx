@@ -1,16 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { listAssets } from '@twinward/contracts/assets/asset';
 import { maximumPageSize } from '@twinward/contracts/core/list';
 import { maximumPlacements } from '@twinward/contracts/library/placement';
 import { type ReactNode, useMemo } from 'react';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { usePaused } from '../../../ui/form/use-paused.ts';
 import { formatCount } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
 /** Maximum number of missing unique ids that are listed. */
@@ -21,14 +20,11 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
   const paused = usePaused(text, 300);
   const uniqueIds = useMemo(() => readUniqueIds(paused), [paused]);
   const isTooLong = uniqueIds.length > maximumPlacements;
-  const found = useApiListQuery<typeof listAssets>(
+  const found = useApiPage<typeof listAssets>(
     ['assets', { uniqueIds }],
     'POST /api/assets/filters',
-    {
-      query: { 'page-number': 1, 'page-size': maximumPageSize },
-      body: { filters: [uniqueIdFilter(uniqueIds)] },
-    },
-    { enabled: uniqueIds.length > 0 && !isTooLong, placeholderData: keepPreviousData },
+    { page: 1, pageSize: maximumPageSize, body: { filters: [uniqueIdFilter(uniqueIds)] } },
+    { enabled: uniqueIds.length > 0 && !isTooLong },
   );
   return (
     <Stack spacing={2}>
@@ -46,12 +42,12 @@ export function PastedAssets({ text, onChange }: { text: string; onChange(text: 
         minRows={4}
         maxRows={12}
       />
-      {found.error ? <ErrorState error={found.error} fallback="The assets could not be found." /> : null}
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <ErrorState error={found.error} fallback="The assets could not be found." />
+      <Muted role="status">
         {uniqueIds.length === 0 || isTooLong || found.data === undefined || found.isPlaceholderData
           ? ''
           : `${formatCount(found.data.total)} of ${formatCount(uniqueIds.length)} found.`}
-      </Typography>
+      </Muted>
       {found.data && !found.isPlaceholderData && uniqueIds.length > 0 ? (
         <Missing uniqueIds={uniqueIds} found={found.data.records} total={found.data.total} />
       ) : null}

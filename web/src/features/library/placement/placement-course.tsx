@@ -1,19 +1,18 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { Placement } from '@twinward/contracts/library/placement';
 import { type ReactNode, useState } from 'react';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
-import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
+import { CommandEnd } from '../../../shared/command/command-end.tsx';
+import { countText, readOutcomes } from '../../../shared/command/outcomes.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useApplyPlacement } from '../api/placements.ts';
-import { countText, type OutcomeCounts, readOutcomes } from '../outcomes.ts';
 import { PlacementTable, placementLabels } from './placement-table.tsx';
 
 interface CourseProps {
@@ -52,25 +51,29 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
           label={isPreview ? `Checking assets for ${command.targetName}:` : 'Creating twins:'}
         />
       ) : (
-        <Ended command={command} isPreview={isPreview} outcomes={outcomes ?? {}} />
+        <CommandEnd
+          command={command}
+          failed="The twins could not be created."
+          canceled={
+            isPreview
+              ? 'The preview was canceled.'
+              : 'The command was canceled. Twins that were already created stay.'
+          }
+        >
+          {countText(outcomes ?? {}, placementLabels) ?? 'No asset was found.'}
+        </CommandEnd>
       )}
       {mayApply && proposed > 0 ? (
         <Stack sx={{ gap: 1, alignItems: 'start' }}>
-          <SwitchField
-            label="Activate the new twins"
-            checked={activate}
-            readOnly={false}
-            onChange={setActivate}
-          />
+          <SwitchField label="Activate the new twins" checked={activate} onChange={setActivate} />
           <SwitchField
             label="Put pattern protections in service, although they were trained on another asset"
             checked={startPatterns}
-            readOnly={false}
             onChange={setStartPatterns}
           />
         </Stack>
       ) : null}
-      {apply.error ? <ErrorState error={apply.error} fallback="The twins could not be created." /> : null}
+      <ErrorState error={apply.error} fallback="The twins could not be created." />
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (
@@ -101,32 +104,5 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
         onExcept={setExcepted}
       />
     </Stack>
-  );
-}
-
-function Ended({
-  command,
-  isPreview,
-  outcomes,
-}: {
-  command: Command;
-  isPreview: boolean;
-  outcomes: OutcomeCounts<Placement['outcome']>;
-}): ReactNode {
-  if (command.status !== 'done') {
-    return (
-      <UnfinishedAlert
-        command={command}
-        failed="The twins could not be created."
-        canceled={
-          isPreview
-            ? 'The preview was canceled.'
-            : 'The command was canceled. Twins that were already created stay.'
-        }
-      />
-    );
-  }
-  return (
-    <Typography role="status">{countText(outcomes, placementLabels) ?? 'No asset was found.'}</Typography>
   );
 }

@@ -3,12 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { Asset, listAssets } from '@twinward/contracts/assets/asset';
 import { maximumPlacements, type PlacementAssets } from '@twinward/contracts/library/placement';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { usePreviewPlacement } from '../../../shared/api/queries/use-preview-placement.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 import {
@@ -25,6 +24,7 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { PastedAssets } from './pasted-assets.tsx';
 import { type Place, PlaceField, wholePlant } from './place-field.tsx';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
@@ -116,7 +116,7 @@ export function PlacementStart({
           onChange={(event) => setPercent(Number(event.target.value))}
         />
       </Box>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Box>
         <Button
           variant="contained"
@@ -161,18 +161,17 @@ function AssetFilterFields({
   const taxonomy = useTaxonomy().data ?? [];
   const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
   const body = useMemo(() => assetListBody(filters, byName, taxonomy), [filters, taxonomy]);
-  const found = useApiListQuery<typeof listAssets>(
+  const found = useApiPage<typeof listAssets>(
     ['assets', { counted: body, under: [place.structure, place.type, place.id] }],
     'POST /api/assets/filters',
     {
+      page: 1,
+      pageSize: 1,
       query: {
-        'page-number': 1,
-        'page-size': 1,
         ...(place.id === null ? {} : { under: place.id, underType: place.type, structure: place.structure }),
       },
       body,
     },
-    { placeholderData: keepPreviousData },
   );
   /** Removes empty filters. */
   const set = (name: AssetFilterName, value: string | undefined) =>
@@ -201,11 +200,11 @@ function AssetFilterFields({
           onChange={(value) => set('criticality', value)}
         />
       </Box>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted role="status">
         {found.data === undefined
           ? ''
           : `${formatCount(found.data.total)} ${found.data.total === 1 ? 'asset' : 'assets'} without a twin.`}
-      </Typography>
+      </Muted>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { Placement } from '@twinward/contracts/library/placement';
 import { type ReactNode, useState } from 'react';
 import { twinPath } from '../../../shared/address/paths.ts';
 import { OutcomeField } from '../../../shared/command/outcome-field.tsx';
+import type { OutcomeCounts } from '../../../shared/command/outcomes.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
@@ -12,7 +13,6 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { placementsPerPage, usePlacements } from '../api/placements.ts';
-import type { OutcomeCounts } from '../outcomes.ts';
 
 export const placementLabels: Record<Placement['outcome'], string> = {
   proposed: 'Proposed',

@@ -41,7 +41,6 @@ export function MergeOfTwin({
           <SwitchField
             label="Apply choices to all twins with the same conflict"
             checked={isForAll}
-            readOnly={false}
             onChange={setIsForAll}
           />
         )}

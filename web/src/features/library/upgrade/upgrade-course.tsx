@@ -2,21 +2,20 @@ import { mdiUndo } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { Side, Upgrade } from '@twinward/contracts/library/upgrade';
 import { type ReactNode, useState } from 'react';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
-import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
+import { CommandEnd } from '../../../shared/command/command-end.tsx';
+import { countText, readOutcomes } from '../../../shared/command/outcomes.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { useApplyUpgrade, useUndoUpgrade } from '../api/upgrades.ts';
-import { countText, type OutcomeCounts, readOutcomes } from '../outcomes.ts';
 import { type Choices, toConflictChoices } from './choices.ts';
 import { UpgradeTable, upgradeLabels } from './upgrade-table.tsx';
 
@@ -62,7 +61,17 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
       {isRunning ? (
         <CommandCourse command={command} label={isPreview ? 'Comparing the twins:' : 'Changing the twins:'} />
       ) : (
-        <Ended command={command} isPreview={isPreview} outcomes={outcomes ?? {}} />
+        <CommandEnd
+          command={command}
+          failed="The upgrade failed."
+          canceled={
+            isPreview
+              ? 'The preview was canceled.'
+              : 'The command was canceled. Twins that were already changed stay changed.'
+          }
+        >
+          {countText(outcomes ?? {}, upgradeLabels) ?? 'All twins already have this version.'}
+        </CommandEnd>
       )}
       {mayApply && conflicts > 0 ? (
         <Box sx={{ maxWidth: 360 }}>
@@ -74,8 +83,8 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
           />
         </Box>
       ) : null}
-      {apply.error ? <ErrorState error={apply.error} fallback="The upgrade could not be started." /> : null}
-      {undo.error ? <ErrorState error={undo.error} fallback="This could not be undone." /> : null}
+      <ErrorState error={apply.error} fallback="The upgrade could not be started." />
+      <ErrorState error={undo.error} fallback="This could not be undone." />
       {isRunning ? null : (
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {mayApply ? (
@@ -117,34 +126,5 @@ function Course({ command, commandId, onGoOn, onNew }: CourseProps & { command: 
         }
       />
     </Stack>
-  );
-}
-
-function Ended({
-  command,
-  isPreview,
-  outcomes,
-}: {
-  command: Command;
-  isPreview: boolean;
-  outcomes: OutcomeCounts<Upgrade['outcome']>;
-}): ReactNode {
-  if (command.status !== 'done') {
-    return (
-      <UnfinishedAlert
-        command={command}
-        failed="The upgrade failed."
-        canceled={
-          isPreview
-            ? 'The preview was canceled.'
-            : 'The command was canceled. Twins that were already changed stay changed.'
-        }
-      />
-    );
-  }
-  return (
-    <Typography role="status">
-      {countText(outcomes, upgradeLabels) ?? 'All twins already have this version.'}
-    </Typography>
   );
 }

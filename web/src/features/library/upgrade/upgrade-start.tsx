@@ -9,6 +9,7 @@ import { versionText } from '../../../shared/library/version-text.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useModelVersions } from '../api/models.ts';
 
 /** Chooses the target version of the twins of a model. */
@@ -42,12 +43,12 @@ export function UpgradeStart({
           onChange={(event) => setVersionId(Number(event.target.value))}
         />
       </Box>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted role="status">
         {count === 0
           ? `All twins are at version ${versionText(target ?? model)}.`
           : `${formatCount(count)} ${count === 1 ? 'twin is' : 'twins are'} at another version.`}
-      </Typography>
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      </Muted>
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Box>
         <Button
           variant="contained"

@@ -4,6 +4,7 @@ import type { Upgrade } from '@twinward/contracts/library/upgrade';
 import { type ReactNode, useState } from 'react';
 import { twinPath } from '../../../shared/address/paths.ts';
 import { OutcomeField } from '../../../shared/command/outcome-field.tsx';
+import type { OutcomeCounts } from '../../../shared/command/outcomes.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -11,7 +12,6 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Paged, usePage } from '../../../ui/list/paged.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { upgradesPerPage, useUpgrades } from '../api/upgrades.ts';
-import type { OutcomeCounts } from '../outcomes.ts';
 import type { Choosing } from './choices.ts';
 import { MergeOfTwin } from './merge-of-twin.tsx';
 

@@ -1,13 +1,12 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type {
   findSimilar,
   getProposals,
   getSimilar,
-  SimilarSearchInput,
   SimilarStretches,
 } from '@twinward/contracts/protections/pattern-search';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
 
 const pollInterval = 1000;
@@ -23,10 +22,7 @@ export const useProposals = (setId: number, length: string | null) =>
 
 /** Starts a search for the most similar ranges. */
 export const useFindSimilar = (setId: number) =>
-  useMutation({
-    mutationFn: (body: SimilarSearchInput) =>
-      call<typeof findSimilar>('POST /api/indicator-patterns/:id/similar', { params: { id: setId }, body }),
-  });
+  useApiMutation<typeof findSimilar>('POST /api/indicator-patterns/:id/similar', { params: { id: setId } });
 
 /** A search for similar ranges. Polled while it runs. */
 export const useSimilar = (setId: number, commandId: string) =>

@@ -1,7 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import type {
-  createProtectionWithPattern,
   getIndicatorPattern,
   IndicatorPattern,
   IndicatorPatternChangeInput,
@@ -23,6 +21,7 @@ import type {
   getPatternFit,
   listPatternVersions,
 } from '@twinward/contracts/protections/pattern-version';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
@@ -48,14 +47,6 @@ export const usePatternSet = (setId: number) =>
       params: { id: setId },
     },
   );
-
-/** Creates a pattern protection with its patterns. */
-export const useCreateWithPattern = () =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof createProtectionWithPattern>) =>
-      call<typeof createProtectionWithPattern>('POST /api/indicators/with-pattern', { body }),
-    meta: { renews: ['protections', 'twins', 'tag-aliases'] },
-  });
 
 /** Saves the ranges and settings of a set. */
 export const updateSet = (id: number, body: IndicatorPatternChangeInput): Promise<IndicatorPattern> =>
@@ -86,13 +77,17 @@ export function useTrainingActions(setId: number) {
   const of = { params: { id: setId } };
   const renews = [trainingKey(setId)];
   return {
-    train: useMutation({
-      mutationFn: () => call<typeof trainPatterns>('POST /api/indicator-patterns/:id/train', of),
-      meta: { says: null, renews, renewsOnFailure: true },
+    train: useApiMutation<typeof trainPatterns>('POST /api/indicator-patterns/:id/train', {
+      ...of,
+      says: null,
+      renews,
+      renewsOnFailure: true,
     }),
-    cancel: useMutation({
-      mutationFn: () => call<typeof cancelTraining>('POST /api/indicator-patterns/:id/train/cancel', of),
-      meta: { says: null, renews, renewsOnFailure: true },
+    cancel: useApiMutation<typeof cancelTraining>('POST /api/indicator-patterns/:id/train/cancel', {
+      ...of,
+      says: null,
+      renews,
+      renewsOnFailure: true,
     }),
     notify: useMutation({
       mutationFn: async (on: boolean): Promise<void> => {
@@ -114,13 +109,10 @@ export const useVersions = (setId: number) =>
 
 /** Puts a version in service. */
 export const useApplyVersion = (setId: number) =>
-  useMutation({
-    mutationFn: (version: number) =>
-      call<typeof applyPatternVersion>('POST /api/indicator-patterns/:id/versions/:version/apply', {
-        params: { id: setId, version },
-      }),
-    meta: { renews: renewsSet, renewsOnFailure: true },
-  });
+  useApiMutation<typeof applyPatternVersion, number>(
+    'POST /api/indicator-patterns/:id/versions/:version/apply',
+    { toCall: (version) => ({ params: { id: setId, version } }), renews: renewsSet, renewsOnFailure: true },
+  );
 
 /** The answers of a version beside those of the model in service. */
 export const useVersionComparison = (setId: number, version: number, { from, to }: Range) =>

@@ -1,15 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import type { Protection, retryProtection } from '@twinward/contracts/protections/protection';
-import { call } from '../../../shared/api/http.ts';
+import type { retryProtection } from '@twinward/contracts/protections/protection';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 
 /** Retries a protection that was set aside. */
 export const useRetryProtection = (twinId: number) =>
-  useMutation({
-    mutationFn: (id: number) =>
-      call<typeof retryProtection>('POST /api/indicators/:id/retry', { params: { id } }),
-    meta: {
-      says: null,
-      saves: ({ id }: Protection) => ['protections', { protectionId: id }],
-      renews: [['protections', { twinId }]],
-    },
+  useApiMutation<typeof retryProtection, number>('POST /api/indicators/:id/retry', {
+    toCall: (id) => ({ params: { id } }),
+    says: null,
+    saves: ({ id }) => ['protections', { protectionId: id }],
+    renews: [['protections', { twinId }]],
   });

@@ -15,7 +15,7 @@ import type {
   getSimulationTallies,
   listSimulatedExcursions,
 } from '@twinward/contracts/protections/simulation-result';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
@@ -105,20 +105,19 @@ export const useExcursions = (
     pageSize,
   }: { change: Change | null; range: Range | null; page: number; pageSize: number },
 ) =>
-  useApiListQuery<typeof listSimulatedExcursions>(
+  useApiPage<typeof listSimulatedExcursions>(
     ['simulations', { protectionId: indicatorId, simulationId: id, change, range, page }],
     'GET /api/simulations/:id/excursions',
     {
+      page,
+      pageSize,
       params: { id },
       query: {
         variant: change === null || change === 'lost' ? '0' : '1',
         ...(change === null ? {} : { change }),
         ...(range === null ? {} : { from: String(Math.floor(range.from)), to: String(Math.ceil(range.to)) }),
-        'page-number': String(page),
-        'page-size': String(pageSize),
       },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** The actions on a protection's simulation. Each updates its queries. */

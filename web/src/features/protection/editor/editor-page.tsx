@@ -3,19 +3,14 @@ import Box from '@mui/material/Box';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useRef } from 'react';
-import {
-  guidePath,
-  monitorPath,
-  simulationPath,
-  trainPath,
-  twinPath,
-} from '../../../shared/address/paths.ts';
+import { guidePath, simulationPath, trainPath } from '../../../shared/address/paths.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
 import { usePageCommands } from '../../../shared/commands/page-commands.ts';
 import type { TwinProtection } from '../../../shared/protection/draft.ts';
 import { ProtectionForm } from '../../../shared/protection/protection-form.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { monitorCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { OfferedTagsContext } from '../../../ui/logic-editor/offered-tags.ts';
@@ -65,11 +60,7 @@ export function EditorPage({
   return (
     <Page
       title={isNew ? draft.name || 'New protection' : base.name}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.assetName, to: twinPath(twin.id) },
-        { label: 'Monitor', to: monitorPath(twin.id) },
-      ]}
+      breadcrumbs={monitorCrumbs(twin.id, twin.assetName)}
       state={
         <>
           {isNew ? null : <LevelChip level={base.level} muted={!base.active} />}
@@ -93,7 +84,7 @@ export function EditorPage({
         )
       }
     >
-      {failure === null ? null : <ErrorState error={failure} fallback="The protection could not be saved." />}
+      <ErrorState error={failure} fallback="The protection could not be saved." />
       {isNew && draft.type === 'pattern' ? (
         <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
           Save the protection first. Then add inputs, patterns, ranges, training and thresholds step by step.
@@ -102,7 +93,7 @@ export function EditorPage({
       {isNew || base.active || readOnly ? null : (
         <InactiveNote protection={base} disabled={edit.isDirty || edit.isSaving} />
       )}
-      {offered.error ? <ErrorState error={offered.error} fallback="The input could not be added." /> : null}
+      <ErrorState error={offered.error} fallback="The input could not be added." />
       <OfferedTagsContext value={offered}>
         <ProtectionForm
           edit={edit}

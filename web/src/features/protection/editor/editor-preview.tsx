@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
 import type { definitionOfDraft, TwinInput } from '../../../shared/protection/draft.ts';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { QueryError } from '../../../ui/feedback/loaded.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 
 const noPatterns: readonly PatternOfSet[] = [];
@@ -34,13 +34,7 @@ export function EditorPreview({
   const patterns = protection.indicatorPattern?.patterns ?? noPatterns;
   const zone = usePlantTimeZone();
   if (zone.error !== null) {
-    return (
-      <ErrorState
-        error={zone.error}
-        fallback="The preview could not be prepared."
-        onRetry={() => void zone.refetch()}
-      />
-    );
+    return <QueryError query={zone} fallback="The preview could not be prepared." />;
   }
   if (zone.data === undefined || isPending) return null;
   return (

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { listTags, TagSummary } from '@twinward/contracts/signals/tag';
 import type { createTagAlias, TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { useMemo } from 'react';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import type { OfferedTags } from '../../../ui/logic-editor/offered-tags.ts';
 
@@ -47,13 +46,13 @@ export function useOfferedTags(twin: Twin, aliases: readonly TagAlias[]): Offere
     },
     { enabled: mayWrite },
   );
-  const { mutate, error } = useMutation({
-    mutationFn: ({ name, tag }: { name: string; tag: TagSummary }) =>
-      call<typeof createTagAlias>('POST /api/tag-aliases', {
-        body: { twinId: twin.id, name, mappedTagId: tag.id, unit: tag.unit },
-      }),
-    meta: { renews: [['tag-aliases', { twinId: twin.id }]] },
-  });
+  const { mutate, error } = useApiMutation<typeof createTagAlias, { name: string; tag: TagSummary }>(
+    'POST /api/tag-aliases',
+    {
+      toCall: ({ name, tag }) => ({ body: { twinId: twin.id, name, mappedTagId: tag.id, unit: tag.unit } }),
+      renews: [['tag-aliases', { twinId: twin.id }]],
+    },
+  );
   return useMemo(() => {
     const unread = unreadTags(data?.records ?? [], aliases);
     return {

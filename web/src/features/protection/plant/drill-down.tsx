@@ -72,9 +72,7 @@ function Opened({ protection, closeTo }: { protection: Protection; closeTo: stri
           </Tooltip>
         </Stack>
       </Stack>
-      {unshelving.error ? (
-        <ErrorState error={unshelving.error} fallback="The protection could not be unshelved." />
-      ) : null}
+      <ErrorState error={unshelving.error} fallback="The protection could not be unshelved." />
       <ProtectionPanels twinId={protection.twinId} protections={summaries} />
       {isShelving ? <ShelveDialog protections={[protection]} onClose={() => setIsShelving(false)} /> : null}
     </Box>

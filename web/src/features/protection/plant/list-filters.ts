@@ -1,10 +1,11 @@
-import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
 import {
   type PlaceFilterName,
   placeFilterNames,
   placeFilters,
 } from '../../../shared/address/place-filters.ts';
+import { compares, contains, equals } from '../../../shared/api/filters.ts';
 import { typeLabels } from '../../../shared/protection/type-labels.ts';
 import { type Choice, findLabel, toChoices } from '../../../ui/form/choices.ts';
 import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
@@ -30,32 +31,25 @@ export const levelChoices: readonly Choice[] = [
 
 export const typeChoices: readonly Choice[] = toChoices(typeLabels);
 
-const is = (field: string, value: boolean): FieldFilter => ({
-  field,
-  operator: 'EqualTo',
-  value,
-  dataType: 'B',
-});
-
 /** The states to filter by; several can be active at once. */
 const states: Record<string, { label: string; filters: readonly Filter[] }> = {
-  service: { label: 'In service', filters: [is('Active', true), is('Shelved', false)] },
-  shelved: { label: 'Shelved', filters: [is('Active', true), is('Shelved', true)] },
-  inactive: { label: 'Inactive', filters: [is('Active', false)] },
+  service: { label: 'In service', filters: [...equals('Active', true), ...equals('Shelved', false)] },
+  shelved: { label: 'Shelved', filters: [...equals('Active', true), ...equals('Shelved', true)] },
+  inactive: { label: 'Inactive', filters: equals('Active', false) },
   silent: {
     label: 'Silent',
-    filters: [is('Active', true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
+    filters: [...equals('Active', true), { field: 'SilentSince', operator: 'IsNotNull', dataType: 'D' }],
   },
   'stale-input': {
     label: 'Has stale inputs',
-    filters: [is('Active', true), { field: 'StaleInputs', operator: 'GreaterThan', value: 0, dataType: 'N' }],
+    filters: [...equals('Active', true), ...compares('StaleInputs', 'GreaterThan', 0)],
   },
-  stale: { label: 'Not calculated', filters: [is('Active', true), is('Stale', true)] },
-  error: { label: 'Cannot be evaluated', filters: [is('Active', true), is('HasError', true)] },
-  'set-aside': { label: 'Evaluation stopped', filters: [is('SetAside', true)] },
+  stale: { label: 'Not calculated', filters: [...equals('Active', true), ...equals('Stale', true)] },
+  error: { label: 'Cannot be evaluated', filters: [...equals('Active', true), ...equals('HasError', true)] },
+  'set-aside': { label: 'Evaluation stopped', filters: equals('SetAside', true) },
   incomplete: {
     label: 'Incomplete',
-    filters: [{ field: 'Completion', operator: 'LessThan', value: 100, dataType: 'N' }],
+    filters: compares('Completion', 'LessThan', 100),
   },
 };
 
@@ -65,23 +59,12 @@ export const stateChoices: readonly Choice[] = Object.entries(states).map(([valu
 }));
 
 export function listBody(filters: ProtectionFilters, sort: Sort): ListBody {
-  const contains = (fields: readonly string[], value: string | undefined): Filter[] =>
-    value === undefined
-      ? []
-      : [
-          {
-            operator: 'GroupOr',
-            filters: fields.map((field) => ({ field, operator: 'Contains', value, dataType: 'C' })),
-          },
-        ];
   return {
     filters: [
       ...contains(['Name', 'AssetName', 'AssetUniqueId'], filters.search),
-      ...contains(['Location'], filters.location),
+      ...contains('Location', filters.location),
       ...levelFilters(filters.level),
-      ...(filters.type === undefined
-        ? []
-        : [{ field: 'Type', operator: 'EqualTo', value: filters.type, dataType: 'C' } as const]),
+      ...equals('Type', filters.type),
       ...(states[filters.state ?? '']?.filters ?? []),
       ...placeFilters(filters),
     ],
@@ -93,10 +76,7 @@ function levelFilters(level: string | undefined): Filter[] {
   if (level === 'none') return [{ field: 'Level', operator: 'IsNull', dataType: 'N' }];
   const [from, to] = (level ?? '').split('-').map(Number);
   if (from === undefined || to === undefined || Number.isNaN(from + to)) return [];
-  return [
-    { field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' },
-    { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
-  ];
+  return [...compares('Level', 'GreaterThanEqualTo', from), ...compares('Level', 'LessThanEqualTo', to)];
 }
 
 /** Chip labels of active filters, except those by place. */

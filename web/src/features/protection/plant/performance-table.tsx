@@ -12,6 +12,7 @@ import { formatDateTime } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { type PerformanceChoice, performancePageSize, useNewestExcursion } from '../api/get-performance.ts';
 
 const windows: readonly { value: PerformanceWindow; label: string }[] = [
@@ -86,9 +87,7 @@ export function PerformanceTable<Row extends { protectionId: number }>({
           onChange={(window) => onChoice({ window })}
         />
         {parts}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {hint}
-        </Typography>
+        <Muted>{hint}</Muted>
         {choice.until === null ? null : (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
             <Typography variant="body2">Up to {formatDateTime(choice.until, timeZone)}</Typography>

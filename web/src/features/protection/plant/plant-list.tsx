@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import {
   type exportProtections,
   type ListedProtection,
@@ -15,12 +14,12 @@ import { useFurtherColumns, useFurtherList } from '../../../shared/record/use-fu
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { ExportMenu } from '../../../shared/view/export-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../../ui/list/filter-fields.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
 import { useSelection } from '../../../ui/list/use-selection.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { pageSize, useProtections } from '../api/list-protections.ts';
 import { useUnshelve } from '../api/shelve.ts';
@@ -48,7 +47,7 @@ export function PlantList({
 }): ReactNode {
   const further = useFurtherList('protection', listOptions, protectionColumns);
   const { list, complete } = further;
-  const { filters, setFilters } = list;
+  const { filters } = list;
   const placeLabels = usePlaceLabels(filters);
   const body = useMemo(() => complete(listBody(filters, list.sort)), [filters, list.sort, complete]);
   const protections = useProtections(body, list.page);
@@ -84,42 +83,12 @@ export function PlantList({
   ];
   return (
     <>
-      <FilterBar
-        filters={filters}
-        labels={{ ...filterLabels, ...placeLabels, ...further.labels }}
-        onRemove={(name) => setFilters({ [name]: undefined })}
-        onClear={list.clearFilters}
-      >
-        <SearchField
-          label="Name or asset"
-          width={200}
-          value={filters.search ?? ''}
-          onChange={(search) => setFilters({ search })}
-        />
-        <SearchField
-          label="Location"
-          width={160}
-          value={filters.location ?? ''}
-          onChange={(location) => setFilters({ location })}
-        />
-        <ChoiceField
-          label="Level"
-          value={filters.level}
-          choices={levelChoices}
-          onChange={(level) => setFilters({ level })}
-        />
-        <ChoiceField
-          label="Type"
-          value={filters.type}
-          choices={typeChoices}
-          onChange={(type) => setFilters({ type })}
-        />
-        <ChoiceField
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChange={(state) => setFilters({ state })}
-        />
+      <FilterBar list={list} labels={{ ...filterLabels, ...placeLabels, ...further.labels }}>
+        <SearchFilter list={list} name="search" label="Name or asset" width={200} />
+        <SearchFilter list={list} name="location" label="Location" width={160} />
+        <ChoiceFilter list={list} name="level" label="Level" choices={levelChoices} />
+        <ChoiceFilter list={list} name="type" label="Type" choices={typeChoices} />
+        <ChoiceFilter list={list} name="state" label="State" choices={stateChoices} />
         {further.controls}
         <ExportMenu
           fileName="Protections"
@@ -134,9 +103,7 @@ export function PlantList({
         ) : null}
         {isOutOfOrder ? (
           <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 2 }}>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              The sort order has changed. Rows stay in place while you use the table.
-            </Typography>
+            <Muted>The sort order has changed. Rows stay in place while you use the table.</Muted>
             <Button onClick={settle}>Sort now</Button>
           </Stack>
         ) : null}

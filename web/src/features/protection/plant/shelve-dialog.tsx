@@ -1,17 +1,14 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { maximumShelvingDays, shelveProtections } from '@twinward/contracts/protections/shelving';
 import { HOUR } from '@twinward/domain/duration';
 import { required } from '@twinward/domain/rules/field-rules';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { type Shelvable, useShelve } from '../api/shelve.ts';
 
 const day = 24 * HOUR;
@@ -60,58 +57,48 @@ export function ShelveDialog({
   const [only] = protections;
   const what = protections.length === 1 ? only!.name : `${formatCount(protections.length)} protections`;
   return (
-    <AppDialog
+    <FormDialog
       title={`Shelve ${what}`}
+      action="Shelve"
+      onSubmit={save}
+      saving={shelving}
+      fallback="The protections could not be shelved."
       dirty={reason !== '' && !shelving.isSuccess}
-      busy={shelving.isPending}
       onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button variant="contained" onClick={save}>
-            Shelve
-          </Button>
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          While shelved, evaluation continues, but no notifications are sent and no advisories are created.
-          The twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
-        </Typography>
-        <SegmentedControl
-          label="For how long"
-          value={length}
-          segments={lengths}
-          onChange={(next) => {
-            setLength(next);
-            setUntil(ahead(next));
-          }}
-        />
-        <DateTimeInput
-          label="Until"
-          hint={`At most ${maximumShelvingDays} days from now`}
-          value={until}
-          error={isTried ? wrongUntil : undefined}
-          onChange={(next) => {
-            setLength(null);
-            setUntil(next);
-          }}
-        />
-        <Field
-          label="Reason"
-          required
-          multiline
-          maxRows={4}
-          hint="Recorded with your name"
-          value={reason}
-          error={isTried ? reasonProblem : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {shelving.error ? (
-          <ErrorState error={shelving.error} fallback="The protections could not be shelved." />
-        ) : null}
-      </Stack>
-    </AppDialog>
+      <Muted>
+        While shelved, evaluation continues, but no notifications are sent and no advisories are created. The
+        twin’s level ignores the {protections.length === 1 ? 'protection' : 'protections'}.
+      </Muted>
+      <SegmentedControl
+        label="For how long"
+        value={length}
+        segments={lengths}
+        onChange={(next) => {
+          setLength(next);
+          setUntil(ahead(next));
+        }}
+      />
+      <DateTimeInput
+        label="Until"
+        hint={`At most ${maximumShelvingDays} days from now`}
+        value={until}
+        error={isTried ? wrongUntil : undefined}
+        onChange={(next) => {
+          setLength(null);
+          setUntil(next);
+        }}
+      />
+      <Field
+        label="Reason"
+        required
+        multiline
+        maxRows={4}
+        hint="Recorded with your name"
+        value={reason}
+        error={isTried ? reasonProblem : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

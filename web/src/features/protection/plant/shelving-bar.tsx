@@ -42,9 +42,7 @@ export function ShelvingBar({
         </>
       }
     >
-      {unshelving.error ? (
-        <ErrorState error={unshelving.error} fallback="The protections could not be unshelved." />
-      ) : null}
+      <ErrorState error={unshelving.error} fallback="The protections could not be unshelved." />
       {isShelving ? (
         <ShelveDialog
           protections={chosen}

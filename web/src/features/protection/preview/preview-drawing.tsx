@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import { findInputs } from '@twinward/domain/evaluation';
 import type { KnownEvent } from '@twinward/domain/score/known-events';
@@ -18,6 +17,7 @@ import type { ChartView } from '../../../ui/chart/view-switch.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { LevelBars } from '../../../ui/format/level-chip.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { eventLane } from '../event-lane.ts';
 import { levelWords, toLevelSpans } from '../lanes.ts';
 import { MomentArea } from '../moment-area.tsx';
@@ -147,14 +147,14 @@ export function PreviewDrawing({
           <CursorLine cursor={cursor} range={range} frame={frame} />
         </Box>
       </MomentArea>
-      <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
+      <Muted sx={{ pt: 2 }}>
         Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
         Click a moment, or press Enter on a chart, to see why.
         {result.findings.truncated
           ? ' Only the latest 5,000 excursions, level changes and answer changes are drawn.'
           : ''}
-      </Typography>
-      {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}
+      </Muted>
+      <ErrorState error={failure} fallback="The moment could not be explained." />
       {explained === null ? null : (
         <ExplanationView
           key={explained.time}

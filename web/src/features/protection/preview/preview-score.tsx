@@ -6,6 +6,7 @@ import type { KnownHistory } from '@twinward/contracts/protections/known-history
 import type { KnownEvents } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { standingText } from '../simulation/score-text.ts';
 import { ScoreView } from '../simulation/score-view.tsx';
 import { previewedScore } from './previewed-score.ts';
@@ -40,9 +41,7 @@ export function PreviewScore({
   );
   if (own === null) {
     return (
-      <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
-        Too many excursions to score here. Run a simulation to score them all.
-      </Typography>
+      <Muted sx={{ pt: 2 }}>Too many excursions to score here. Run a simulation to score them all.</Muted>
     );
   }
   const text = standingText(own);

@@ -13,6 +13,7 @@ import type { RangeAction } from '../../../ui/chart/range.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import type { Change } from '../api/simulations.ts';
 import type { CarriedLogic } from '../carried-logic.ts';
@@ -76,10 +77,10 @@ export function Comparison({
         ) : null
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+      <Muted sx={{ pb: 1 }}>
         Compares the excursions of the other logic with those of the saved logic on the same points.
         Notifications and advisories: saved → other.
-      </Typography>
+      </Muted>
       <DataTable
         label="Changes by threshold"
         columns={columns}

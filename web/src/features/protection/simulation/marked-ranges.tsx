@@ -14,6 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useKnownHistory, useMarks } from '../api/score.ts';
 
 const columnsFor = (modes: readonly FailureMode[]): readonly Column<MarkedRange>[] => [
@@ -93,11 +94,11 @@ export function MarkedRanges({
       <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
         Marked ranges
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+      <Muted sx={{ pb: 1 }}>
         Marked ranges apply to all protections of the twin. Mark from the first sign of a problem until it was
         obvious. Enter the time of the failure if you know it: notice is measured up to that time. Completed
         corrective work counts without a mark.
-      </Typography>
+      </Muted>
       {ranges.length === 0 ? null : (
         <DataTable
           label="Marked ranges"
@@ -181,7 +182,7 @@ export function MarkedRanges({
           </Stack>
         </Stack>
       ) : null}
-      {error ? <ErrorState error={error} fallback="The range could not be marked." /> : null}
+      <ErrorState error={error} fallback="The range could not be marked." />
     </Box>
   );
 }

@@ -121,9 +121,10 @@ export function RunForm({
           </Button>
         </Stack>
       </Stack>
-      {start.error && !isToldAtFields ? (
-        <ErrorState error={start.error} fallback="The simulation could not be started." />
-      ) : null}
+      <ErrorState
+        error={isToldAtFields ? null : start.error}
+        fallback="The simulation could not be started."
+      />
       {isCompared && isFolded && problems.size === 0 ? (
         <Button onClick={() => setIsFolded(false)} sx={{ mt: 2 }}>
           Edit other logic

@@ -34,9 +34,7 @@ export function RunningSimulation({
           Cancel simulation
         </Button>
       ) : null}
-      {remove.error ? (
-        <ErrorState error={remove.error} fallback="The simulation could not be canceled." />
-      ) : null}
+      <ErrorState error={remove.error} fallback="The simulation could not be canceled." />
     </>
   );
 }

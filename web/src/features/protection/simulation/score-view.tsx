@@ -9,6 +9,7 @@ import type { RangeAction } from '../../../ui/chart/range.ts';
 import { formatCount, formatSpan } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import {
   caughtText,
   episodeCountText,
@@ -121,10 +122,10 @@ export function ScoreView({
         {score.notices.length === 0 ? null : (
           <Typography>median notice {noticeText(score.notices)}</Typography>
         )}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {score.falseEpisodes === null ? '' : `${episodeCountText(score)}; `}
           {intervalText(score)}
-        </Typography>
+        </Muted>
       </Stack>
       <Box>
         <DataTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />

@@ -6,12 +6,13 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { monitorPath, protectionEditPath, twinPath } from '../../../shared/address/paths.ts';
+import { protectionEditPath } from '../../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
 import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { monitorCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { announce } from '../../../ui/feedback/announcer.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
@@ -66,11 +67,7 @@ function KnownSimulation({
   return (
     <Page
       title={`Simulation of ${protection.name}`}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.assetName, to: twinPath(twin.id) },
-        { label: 'Monitor', to: monitorPath(twin.id) },
-      ]}
+      breadcrumbs={monitorCrumbs(twin.id, twin.assetName)}
       state={<LevelChip level={protection.level} muted={!protection.active} />}
       actions={
         <Button component={Link} to={protectionEditPath(protection.id)}>

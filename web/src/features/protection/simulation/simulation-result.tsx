@@ -21,6 +21,7 @@ import { formatCount, formatTimes } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { downloadExcursions, type useSimulationActions, useSummary } from '../api/simulations.ts';
 import { ProtectionSignal } from '../protection-signal.tsx';
@@ -176,11 +177,11 @@ function Outcome({
           {unkept === 0 ? '' : `, ${formatTimes(unkept)} not kept`} from <Time value={simulation.startTime} />{' '}
           to <Time value={simulation.endTime} />
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {formatCount(stats!.points)} points in {(stats!.milliseconds / 1000).toFixed(1)} s; done{' '}
           <Time value={summary.data?.completeTime ?? simulation.jobStatusDate} />
           {later === 0 ? '' : `; about ${formatCount(later)} points arrived after it ended`}
-        </Typography>
+        </Muted>
         <Stack direction="row" spacing={2} sx={{ ml: { sm: 'auto' }, alignItems: 'center' }}>
           {mayWrite ? (
             <Button variant="outlined" disabled={stale} onClick={() => setIsApplying(true)}>
@@ -204,9 +205,7 @@ function Outcome({
           The protection has changed since this simulation. Simulate it again before you apply the results.
         </Alert>
       ) : null}
-      {error ? (
-        <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." />
-      ) : null}
+      <ErrorState error={error} fallback="The simulation could not be applied, exported or deleted." />
       {isApplying ? (
         <ConfirmDialog
           title="Apply the simulation?"

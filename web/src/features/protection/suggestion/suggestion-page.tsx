@@ -3,13 +3,14 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { monitorPath, twinPath } from '../../../shared/address/paths.ts';
+import { twinPath } from '../../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
 import { useDataExtent } from '../../../shared/api/queries/use-data-extent.ts';
 import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import type { TwinInput } from '../../../shared/protection/draft.ts';
+import { monitorCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -28,15 +29,8 @@ function OfTwin({ twinId }: { twinId: number }): ReactNode {
   if (isUnknown(twin.error)) return <UnknownRecord />;
   const error = twin.error ?? aliases.error;
   return (
-    <Page
-      title="Suggest a rule"
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.data?.assetName ?? 'Twin', to: twinPath(twinId) },
-        { label: 'Monitor', to: monitorPath(twinId) },
-      ]}
-    >
-      {error ? <ErrorState error={error} fallback="The twin could not be loaded." /> : null}
+    <Page title="Suggest a rule" breadcrumbs={monitorCrumbs(twinId, twin.data?.assetName)}>
+      <ErrorState error={error} fallback="The twin could not be loaded." />
       {twin.data && aliases.data ? (
         <Inputs twin={twin.data} aliases={aliases.data} />
       ) : error ? null : (

@@ -28,6 +28,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useMarks } from '../api/score.ts';
 import { useWriteProtection } from '../api/write-protection.ts';
@@ -84,15 +85,13 @@ export function Suggestion({
 
   return (
     <Box ref={measure} sx={{ minWidth: 0, pt: 3 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+      <Muted sx={{ pb: 2 }}>
         {known === undefined || known.events.length === 0
           ? 'No failures are known. Drag over the chart where something was wrong; the rules are then fitted to these ranges.'
           : `Rules are fitted to ${known.events.length === 1 ? 'one known event' : `${known.events.length} known events`} (completed corrective work and marked ranges). Drag over the chart to mark more.`}
-      </Typography>
-      {suggestion.error ? (
-        <ErrorState error={suggestion.error} fallback="The points could not be loaded." />
-      ) : null}
-      {mark.error ? <ErrorState error={mark.error} fallback="The range could not be marked." /> : null}
+      </Muted>
+      <ErrorState error={suggestion.error} fallback="The points could not be loaded." />
+      <ErrorState error={mark.error} fallback="The range could not be marked." />
       <RangeBar {...chartRange}>
         <Stack direction="row" sx={{ ml: { sm: 'auto' }, columnGap: 3, rowGap: 1, flexWrap: 'wrap' }}>
           {mayWrite && view === 'chart' ? (
@@ -247,7 +246,7 @@ function SaveRule({
       }}
       sx={{ pt: 3 }}
     >
-      {save.error ? <ErrorState error={save.error} fallback="The protection could not be saved." /> : null}
+      <ErrorState error={save.error} fallback="The protection could not be saved." />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ alignItems: { sm: 'flex-start' } }}>
         <Box sx={{ width: { sm: 320 } }}>
           <Field

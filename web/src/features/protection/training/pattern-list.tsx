@@ -1,20 +1,18 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Swatch } from '../../../shared/patterns/swatch.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSpan } from '../../../ui/format/format.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { countRanges, newPattern, patternNameProblem, type SetDraft, withoutPattern } from './draft.ts';
 
 /** Lists, adds, renames and removes patterns. New ranges are assigned to the chosen one. */
@@ -98,9 +96,7 @@ export function PatternList({
           </Stack>
         ))}
       </RadioGroup>
-      <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setNamed('new')}>
-        Add pattern
-      </Button>
+      <AddButton onClick={() => setNamed('new')}>Add pattern</AddButton>
       {named === null ? null : (
         <NameDialog
           name={named === 'new' ? null : named.name}
@@ -145,40 +141,32 @@ function NameDialog({
   const [typed, setTyped] = useState(name ?? '');
   const [isTried, setIsTried] = useState(false);
   const problem = patternNameProblem(typed, others);
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+  const save = (): void => {
     setIsTried(true);
     if (problem === null) onSave(typed.trim());
   };
   return (
-    <AppDialog
+    <FormDialog
       title={name === null ? 'Add a pattern' : `Rename ${name}`}
+      action={name === null ? 'Add' : 'Rename'}
+      onSubmit={save}
+      submitOnEnter
+      spacing={2}
       maxWidth="xs"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" type="submit" form="pattern-name">
-            {name === null ? 'Add' : 'Rename'}
-          </Button>
-        </>
-      }
     >
-      <Stack component="form" id="pattern-name" noValidate onSubmit={save} spacing={2} sx={{ py: 3 }}>
-        <Field
-          autoFocus
-          required
-          label="Name"
-          value={typed}
-          error={isTried ? (problem ?? undefined) : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          What to recognise, such as a fault. Use it in thresholds: MATCHESPATTERN("
-          {typed.trim() || 'Name'}").
-        </Typography>
-      </Stack>
-    </AppDialog>
+      <Field
+        autoFocus
+        required
+        label="Name"
+        value={typed}
+        error={isTried ? (problem ?? undefined) : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Muted>
+        What to recognise, such as a fault. Use it in thresholds: MATCHESPATTERN("
+        {typed.trim() || 'Name'}").
+      </Muted>
+    </FormDialog>
   );
 }

@@ -77,7 +77,7 @@ export function RangesSection({
         )}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} sx={{ pt: 2 }}>
-        {find.error ? <ErrorState error={find.error} fallback="The search could not be started." /> : null}
+        <ErrorState error={find.error} fallback="The search could not be started." />
         {shown === 'ranges' ? (
           <>
             {readOnly ? null : (

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { SimilarStretch } from '@twinward/contracts/protections/pattern-search';
 import type { ReactNode } from 'react';
 import { isUnfinished } from '../../../shared/api/queries/use-command.ts';
@@ -12,6 +11,7 @@ import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useSimilar } from '../api/pattern-search.ts';
 import { type DraftRange, overlaps } from './draft.ts';
 import type { AcceptedRange } from './proposals.tsx';
@@ -75,11 +75,11 @@ export function SimilarRanges({
   return (
     <Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           Similar to {patternName}, {formatDateTime(example.from, timeZone)} to{' '}
           {formatDateTime(example.to, timeZone)}. Distance is in standard deviations of the inputs; 0 means
           identical.
-        </Typography>
+        </Muted>
         <Box sx={{ ml: 'auto' }}>
           {free.length > 1 ? (
             <Button onClick={() => accept(free)}>
@@ -89,9 +89,7 @@ export function SimilarRanges({
           <Button onClick={onClose}>Close</Button>
         </Box>
       </Stack>
-      {search.error ? (
-        <ErrorState error={search.error} fallback="The search results could not be loaded." />
-      ) : null}
+      <ErrorState error={search.error} fallback="The search results could not be loaded." />
       {found === undefined || isUnfinished(found.status) ? (
         <ProgressLine label="Searching the history" percent={found?.percent ?? null} />
       ) : found.status !== 'done' ? (

@@ -1,16 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
-import {
-  guidePath,
-  monitorPath,
-  protectionEditPath,
-  simulationPath,
-  twinPath,
-} from '../../../shared/address/paths.ts';
+import { guidePath, protectionEditPath, simulationPath } from '../../../shared/address/paths.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { monitorCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { plotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useChartRange } from '../../../ui/chart/use-chart-range.ts';
@@ -73,11 +68,7 @@ export function TrainingPage({
   return (
     <Page
       title={`Patterns of ${protection.name}`}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.assetName, to: twinPath(twin.id) },
-        { label: 'Monitor', to: monitorPath(twin.id) },
-      ]}
+      breadcrumbs={monitorCrumbs(twin.id, twin.assetName)}
       state={
         <>
           <LevelChip level={protection.level} muted={!protection.active} />
@@ -119,9 +110,7 @@ export function TrainingPage({
       {edit.failure !== null && problems.size === 0 ? (
         <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
       ) : null}
-      {actions.train.error ? (
-        <ErrorState error={actions.train.error} fallback="The training could not be started." />
-      ) : null}
+      <ErrorState error={actions.train.error} fallback="The training could not be started." />
       {training === null ? null : (
         <TrainingProgress training={training} mayCancel={mayWrite} actions={actions} />
       )}

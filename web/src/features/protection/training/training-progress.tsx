@@ -81,10 +81,8 @@ export function TrainingProgress({
           </Button>
         ) : null}
       </Stack>
-      {notify.error ? <ErrorState error={notify.error} fallback="The setting could not be saved." /> : null}
-      {cancel.error ? (
-        <ErrorState error={cancel.error} fallback="The training could not be canceled." />
-      ) : null}
+      <ErrorState error={notify.error} fallback="The setting could not be saved." />
+      <ErrorState error={cancel.error} fallback="The training could not be canceled." />
     </Box>
   );
 }

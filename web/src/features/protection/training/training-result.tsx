@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatNumber, formatSpan } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Facts } from '../../../ui/page/facts.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Why } from '../../../ui/page/why.tsx';
 import { ConfusionTable } from './confusion-table.tsx';
 
@@ -154,11 +155,7 @@ function InputShares({ inputs }: Pick<PatternEvaluation, 'inputs'>): ReactNode {
           </Box>
         ))}
       </Box>
-      {others > 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          And {formatCount(others)} more.
-        </Typography>
-      ) : null}
+      {others > 0 ? <Muted>And {formatCount(others)} more.</Muted> : null}
     </>
   );
 }

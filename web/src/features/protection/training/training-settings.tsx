@@ -10,6 +10,7 @@ import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import type { SetDraft } from './draft.ts';
 
 /** The strictness levels with their descriptions, in order. */
@@ -111,9 +112,7 @@ export function TrainingSettings({
           onChange={(typed) => onChange({ mostWrong: share(typed) })}
         />
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {hint}
-      </Typography>
+      <Muted>{hint}</Muted>
       <Box sx={{ maxWidth: 720, '& .cm-editor .cm-scroller': { minHeight: '48px' } }}>
         <LogicEditor
           key={generation}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import type { VersionComparison as Comparison } from '@twinward/contracts/protections/pattern-version';
 import { type ReactNode, useMemo } from 'react';
@@ -12,6 +11,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { formatCount, formatDateTime, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useVersionComparison } from '../api/patterns.ts';
 import { answerSpans } from './answer-lane.ts';
 
@@ -114,18 +114,18 @@ function Compared({
   ];
   return (
     <Box component="section" aria-label={`Version ${version} against the one in service`} sx={{ pt: 1 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {comparison.agreement === null
           ? 'There is no time with answers from both versions.'
           : `The versions agree on ${formatNumber(Math.round(comparison.agreement * 1000) / 10)} % of ${formatCount(comparison.compared)} times.`}
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      </Muted>
+      <Muted>
         {`Compared from ${formatDateTime(from, timeZone)} to ${formatDateTime(until, timeZone)}${
           isCut
             ? `: the latest ${formatCount(mostSteps)} steps of the visible range. Zoom in to compare an earlier part.`
             : '.'
         }`}
-      </Typography>
+      </Muted>
       <EventLane
         name={`Version ${comparison.inService.version}, in service`}
         groups={inService}

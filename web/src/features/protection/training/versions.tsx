@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useApplyVersion, useVersions } from '../api/patterns.ts';
 import { TrainingResult } from './training-result.tsx';
@@ -102,18 +103,14 @@ export function Versions({
                 <Typography component="h3" variant="h3">
                   Version {shown.version}
                 </Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {shown.inService ? 'In service' : 'Not in service'}
-                </Typography>
+                <Muted>{shown.inService ? 'In service' : 'Not in service'}</Muted>
                 {mayWrite && !shown.inService ? (
                   <Button variant="outlined" onClick={() => setApplied(shown.version)}>
                     Put version {shown.version} in service
                   </Button>
                 ) : null}
               </Stack>
-              {apply.error ? (
-                <ErrorState error={apply.error} fallback="The version could not be put in service." />
-              ) : null}
+              <ErrorState error={apply.error} fallback="The version could not be put in service." />
               {shown.inService ? null : (
                 <VersionComparison
                   key={shown.version}

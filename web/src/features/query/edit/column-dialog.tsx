@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { QueryType } from '@twinward/contracts/questions/query';
 import {
   type ColumnAggregate,
@@ -9,11 +8,12 @@ import {
   timeUnits,
 } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
 import { aggregateNames, timeUnitNames } from '../query-words.ts';
 import { type ColumnDraft, columnIn, draftOfColumn } from './column-draft.ts';
@@ -57,70 +57,56 @@ export function ColumnDialog({
   };
   const needsPath = draft.kind === 'field' || draft.kind === 'group' || draft.aggregate !== 'count';
   return (
-    <AppDialog
+    <FormDialog
       title={column === null ? 'Add column' : 'Edit column'}
+      action="OK"
+      onSubmit={save}
+      submitOnEnter
+      disabled={made === null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={made === null} onClick={save}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        spacing={3}
-        sx={{ py: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <SelectField
+        label="Column type"
+        choices={kinds}
+        value={draft.kind}
+        onChange={({ target }) => change({ kind: target.value as ColumnDraft['kind'] })}
+      />
+      {draft.kind === 'aggregate' ? (
         <SelectField
-          label="Column type"
-          choices={kinds}
-          value={draft.kind}
-          onChange={({ target }) => change({ kind: target.value as ColumnDraft['kind'] })}
+          label="Value"
+          choices={toChoices(aggregateNames)}
+          value={draft.aggregate}
+          onChange={({ target }) => change({ aggregate: target.value as ColumnAggregate })}
         />
-        {draft.kind === 'aggregate' ? (
-          <SelectField
-            label="Value"
-            choices={toChoices(aggregateNames)}
-            value={draft.aggregate}
-            onChange={({ target }) => change({ aggregate: target.value as ColumnAggregate })}
-          />
-        ) : null}
-        {draft.kind === 'computed' ? (
-          <Expression draft={draft} others={others} toName={toName} onDraft={change} />
-        ) : needsPath ? (
-          <PathField
-            label="Field"
-            types={types}
-            from={from}
-            path={draft.path}
-            onPath={(path) => change({ path })}
-          />
-        ) : null}
-        {draft.kind === 'group' ? <GroupBy draft={draft} value={value} onDraft={change} /> : null}
-        {draft.kind === 'aggregate' && draft.aggregate === 'percentile' ? (
-          <NumberField
-            label="Percentile"
-            unit="%"
-            value={draft.percentile}
-            onChange={(percentile) => change({ percentile })}
-          />
-        ) : null}
-        <Field
-          label="Caption"
-          hint="Leave empty to use the caption of the field."
-          value={draft.caption}
-          onChange={({ target }) => change({ caption: target.value })}
-          inputProps={{ maxLength: queryLengths.caption }}
+      ) : null}
+      {draft.kind === 'computed' ? (
+        <Expression draft={draft} others={others} toName={toName} onDraft={change} />
+      ) : needsPath ? (
+        <PathField
+          label="Field"
+          types={types}
+          from={from}
+          path={draft.path}
+          onPath={(path) => change({ path })}
         />
-      </Stack>
-    </AppDialog>
+      ) : null}
+      {draft.kind === 'group' ? <GroupBy draft={draft} value={value} onDraft={change} /> : null}
+      {draft.kind === 'aggregate' && draft.aggregate === 'percentile' ? (
+        <NumberField
+          label="Percentile"
+          unit="%"
+          value={draft.percentile}
+          onChange={(percentile) => change({ percentile })}
+        />
+      ) : null}
+      <Field
+        label="Caption"
+        hint="Leave empty to use the caption of the field."
+        value={draft.caption}
+        onChange={({ target }) => change({ caption: target.value })}
+        inputProps={{ maxLength: queryLengths.caption }}
+      />
+    </FormDialog>
   );
 }
 
@@ -191,9 +177,7 @@ function Expression({
           </Button>
         ))}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        A calculated column can use the columns before it.
-      </Typography>
+      <Muted>A calculated column can use the columns before it.</Muted>
     </>
   );
 }

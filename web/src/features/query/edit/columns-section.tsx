@@ -1,13 +1,11 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { maximumColumns, type QueryColumn } from '@twinward/contracts/questions/query-definition';
 import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { OrderedList } from '../../../ui/list/ordered-list.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { sourceType } from '../catalogue.ts';
 import { ColumnDialog } from './column-dialog.tsx';
@@ -26,13 +24,9 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
     <Section
       title="Columns"
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
-          disabled={columns.length >= maximumColumns}
-          onClick={() => open('new')}
-        >
+        <AddButton disabled={columns.length >= maximumColumns} onClick={() => open('new')}>
           Add column
-        </Button>
+        </AddButton>
       }
     >
       {columns.length === 0 ? (
@@ -61,9 +55,7 @@ export function ColumnsSection({ types, definition, onChange }: EditProps): Reac
               >
                 {toName(column)}
               </Link>
-              <Typography variant="body2" sx={{ color: 'text.secondary', ml: 'auto', whiteSpace: 'nowrap' }}>
-                {columnNote(column, isInGroups)}
-              </Typography>
+              <Muted sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>{columnNote(column, isInGroups)}</Muted>
             </>
           )}
         </OrderedList>

@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { QueryType } from '@twinward/contracts/questions/query';
 import type { QueryFieldFilter, QueryParameter } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
 import { ConditionValue } from './condition-value.tsx';
@@ -42,59 +40,45 @@ export function ConditionDialog({
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={condition === null ? 'Add condition' : 'Edit condition'}
+      action="OK"
+      onSubmit={save}
+      submitOnEnter
+      disabled={made === null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={made === null} onClick={save}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        spacing={3}
-        sx={{ py: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+      <PathField
+        label="Field"
+        types={types}
+        from={from}
+        path={field}
+        onPath={(path) => {
+          setField(path);
+          setValue(undefined);
         }}
-      >
-        <PathField
-          label="Field"
-          types={types}
-          from={from}
-          path={field}
-          onPath={(path) => {
-            setField(path);
-            setValue(undefined);
-          }}
-        />
-        {known === null ? null : (
-          <>
-            <SelectField
-              label="Condition"
-              choices={operators.map((one) => ({ value: one, label: operatorText(one, known.kind) }))}
-              value={operator}
-              onChange={({ target }) => setOperator(target.value as Operator)}
+      />
+      {known === null ? null : (
+        <>
+          <SelectField
+            label="Condition"
+            choices={operators.map((one) => ({ value: one, label: operatorText(one, known.kind) }))}
+            value={operator}
+            onChange={({ target }) => setOperator(target.value as Operator)}
+          />
+          {hasValue(operator) ? (
+            <ConditionValue
+              key={`${field} ${operator === 'In'}`}
+              known={known}
+              parameters={parameters}
+              value={value}
+              isMany={operator === 'In'}
+              onValue={setValue}
             />
-            {hasValue(operator) ? (
-              <ConditionValue
-                key={`${field} ${operator === 'In'}`}
-                known={known}
-                parameters={parameters}
-                value={value}
-                isMany={operator === 'In'}
-                onValue={setValue}
-              />
-            ) : null}
-          </>
-        )}
-      </Stack>
-    </AppDialog>
+          ) : null}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,16 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ConditionalColor } from '@twinward/contracts/questions/query-definition';
 import type { ResultColumn } from '@twinward/contracts/questions/query-result';
 import { type ReactNode, useId } from 'react';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { colorNames } from '../query-words.ts';
 
 /** Maximum number of ranges. */
@@ -36,18 +36,17 @@ export function ConditionalColors({
   return (
     <Box role="group" aria-labelledby={id}>
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
-        <Typography variant="body2" id={id} sx={{ color: 'text.secondary', mr: 'auto' }}>
+        <Muted id={id} sx={{ mr: 'auto' }}>
           Colors by value
-        </Typography>
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
+        </Muted>
+        <AddButton
           disabled={first === undefined || conditions.length >= mostConditions}
           onClick={() =>
             onConditions([...conditions, { column: first!.key, from: null, to: null, color: 'red' }])
           }
         >
           Add color
-        </Button>
+        </AddButton>
       </Stack>
       <Stack spacing={3}>
         {conditions.map((condition, place) => (

@@ -106,7 +106,6 @@ export function DisplaySection({
           <SwitchField
             label="Stacked"
             checked={display.stacked}
-            readOnly={false}
             onChange={(stacked) => change({ stacked })}
           />
         ) : null}

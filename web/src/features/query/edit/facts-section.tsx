@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
-import type { Sharing } from '@twinward/contracts/questions/query';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
 import type { ReactNode } from 'react';
+import { bindFields } from '../../../ui/form/bound-fields.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { QueryDraft } from './definition.ts';
@@ -14,29 +14,22 @@ export function FactsSection({
   draft: QueryDraft;
   onChange: (part: Partial<QueryDraft>) => void;
 }): ReactNode {
+  const bound = bindFields({ draft, change: onChange });
   return (
     <Stack spacing={3}>
-      <Field
-        label="Name"
-        required
-        value={draft.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-        inputProps={{ maxLength: queryLengths.name }}
-      />
+      <Field label="Name" required inputProps={{ maxLength: queryLengths.name }} {...bound.text('name')} />
       <Field
         label="Description"
         multiline
         maxRows={6}
-        value={draft.description}
-        onChange={({ target }) => onChange({ description: target.value })}
         inputProps={{ maxLength: queryLengths.description }}
+        {...bound.text('description')}
       />
       <Field
         label="Folder"
         hint="Separate nested folders with /."
-        value={draft.folder}
-        onChange={({ target }) => onChange({ folder: target.value })}
         inputProps={{ maxLength: queryLengths.folder }}
+        {...bound.text('folder')}
       />
       <SelectField
         label="Sharing"
@@ -44,8 +37,7 @@ export function FactsSection({
           { value: 'private', label: 'Private: only you' },
           { value: 'tenant', label: 'Shared: readers see only the records they have access to' },
         ]}
-        value={draft.sharing}
-        onChange={({ target }) => onChange({ sharing: target.value as Sharing })}
+        {...bound.text('sharing')}
       />
     </Stack>
   );

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { QueryType } from '@twinward/contracts/questions/query';
 import type {
   QueryFieldFilter,
@@ -13,6 +12,7 @@ import type {
 import { type ReactNode, useId, useState } from 'react';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { pathText, type Types, valueAt } from '../catalogue.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { addFilter, conditionText, isGroup, replaceFilter } from './filters.ts';
@@ -47,9 +47,9 @@ export function FilterList(props: FilterListProps): ReactNode {
   return (
     <Box role="group" aria-labelledby={id}>
       <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32, flexWrap: 'wrap' }}>
-        <Typography variant="body2" id={id} sx={{ color: 'text.secondary', mr: 'auto' }}>
+        <Muted id={id} sx={{ mr: 'auto' }}>
           {label}
-        </Typography>
+        </Muted>
         <Button onClick={() => open({ group: null })}>Add condition</Button>
         <Button
           onClick={() => {

@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type QueryParameter, queryLengths } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { ParameterInput } from '../../../shared/query/parameter-input.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -40,79 +38,64 @@ export function ParameterDialog({
     onClose();
   };
   return (
-    <AppDialog
+    <FormDialog
       title={parameter === null ? 'Add parameter' : 'Edit parameter'}
+      action="OK"
+      onSubmit={save}
+      submitOnEnter
+      disabled={!isWhole}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" disabled={!isWhole} onClick={save}>
-            OK
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        spacing={3}
-        sx={{ py: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label="Caption"
-          value={draft.caption}
-          onChange={({ target }) => change({ caption: target.value })}
-          inputProps={{ maxLength: queryLengths.caption }}
-        />
+      <Field
+        label="Caption"
+        value={draft.caption}
+        onChange={({ target }) => change({ caption: target.value })}
+        inputProps={{ maxLength: queryLengths.caption }}
+      />
+      <SelectField
+        label="Kind"
+        choices={toChoices(parameterKindNames)}
+        value={draft.kind}
+        onChange={({ target }) => change({ kind: target.value as QueryParameter['kind'], default: null })}
+      />
+      {draft.kind === 'reference' ? (
         <SelectField
-          label="Kind"
-          choices={toChoices(parameterKindNames)}
-          value={draft.kind}
-          onChange={({ target }) => change({ kind: target.value as QueryParameter['kind'], default: null })}
+          label="Record type"
+          choices={[
+            { value: '', label: 'Choose a type' },
+            ...[...types.values()]
+              .filter(
+                ({ name, isSystem, isSource }) =>
+                  name === 'asset' || name === 'user' || (!isSystem && isSource),
+              )
+              .map(({ name, caption: label }) => ({ value: name, label })),
+          ]}
+          value={draft.recordType ?? ''}
+          onChange={({ target }) => {
+            const { recordType: _, ...others } = draft;
+            setDraft(
+              target.value === ''
+                ? { ...others, default: null }
+                : { ...others, recordType: target.value, default: null },
+            );
+          }}
         />
-        {draft.kind === 'reference' ? (
-          <SelectField
-            label="Record type"
-            choices={[
-              { value: '', label: 'Choose a type' },
-              ...[...types.values()]
-                .filter(
-                  ({ name, isSystem, isSource }) =>
-                    name === 'asset' || name === 'user' || (!isSystem && isSource),
-                )
-                .map(({ name, caption: label }) => ({ value: name, label })),
-            ]}
-            value={draft.recordType ?? ''}
-            onChange={({ target }) => {
-              const { recordType: _, ...others } = draft;
-              setDraft(
-                target.value === ''
-                  ? { ...others, default: null }
-                  : { ...others, recordType: target.value, default: null },
-              );
-            }}
-          />
-        ) : null}
-        <SwitchField
-          label="Allow multiple values"
-          checked={draft.many}
-          readOnly={false}
-          onChange={(many) => change({ many, default: null })}
+      ) : null}
+      <SwitchField
+        label="Allow multiple values"
+        checked={draft.many}
+        onChange={(many) => change({ many, default: null })}
+      />
+      {draft.kind === 'reference' && draft.recordType === undefined ? null : (
+        <ParameterInput
+          key={`${draft.kind} ${draft.many} ${draft.recordType}`}
+          parameter={draft}
+          label="Default"
+          value={draft.default}
+          onChange={(next) => change({ default: next })}
         />
-        {draft.kind === 'reference' && draft.recordType === undefined ? null : (
-          <ParameterInput
-            key={`${draft.kind} ${draft.many} ${draft.recordType}`}
-            parameter={draft}
-            label="Default"
-            value={draft.default}
-            onChange={(next) => change({ default: next })}
-          />
-        )}
-      </Stack>
-    </AppDialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { QueryParameter } from '@twinward/contracts/questions/query-definition';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { OrderedList } from '../../../ui/list/ordered-list.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { parameterKindNames } from '../query-words.ts';
 import { moved } from './definition.ts';
@@ -25,13 +23,9 @@ export function ParametersSection({ types, definition, onChange }: EditProps): R
     <Section
       title="Parameters"
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
-          disabled={parameters.length >= mostParameters}
-          onClick={() => open('new')}
-        >
+        <AddButton disabled={parameters.length >= mostParameters} onClick={() => open('new')}>
           Add parameter
-        </Button>
+        </AddButton>
       }
     >
       {parameters.length === 0 ? (
@@ -63,9 +57,7 @@ export function ParametersSection({ types, definition, onChange }: EditProps): R
               >
                 {parameter.caption}
               </Link>
-              <Typography variant="body2" sx={{ color: 'text.secondary', ml: 'auto' }}>
-                {parameterKindNames[parameter.kind]}
-              </Typography>
+              <Muted sx={{ ml: 'auto' }}>{parameterKindNames[parameter.kind]}</Muted>
             </>
           )}
         </OrderedList>

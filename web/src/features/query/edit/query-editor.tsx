@@ -87,7 +87,7 @@ export function QueryEditor({ query, types }: { query: Query | null; types: Type
         </>
       }
     >
-      {edit.failure ? <ErrorState error={edit.failure} fallback="The query could not be saved." /> : null}
+      <ErrorState error={edit.failure} fallback="The query could not be saved." />
       <Box
         sx={{
           display: 'grid',

@@ -1,5 +1,4 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
+import { mdiClose } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { maximumRows, type QueryDefinition } from '@twinward/contracts/questions/query-definition';
@@ -8,6 +7,7 @@ import type { ReactNode } from 'react';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { sourceType } from '../catalogue.ts';
@@ -28,13 +28,12 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
     <Section
       title="Sort and limit"
       aside={
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
+        <AddButton
           disabled={free === undefined || sorts.length >= 10}
           onClick={() => set([...sorts, { field: free!.value, direction: 'Descending' }])}
         >
           Add sort
-        </Button>
+        </AddButton>
       }
     >
       <Stack spacing={3}>
@@ -81,7 +80,6 @@ export function SortSection({ types, definition, onChange }: EditProps): ReactNo
           <SwitchField
             label="Show times without records"
             checked={definition.fillGaps}
-            readOnly={false}
             onChange={(fillGaps) => onChange({ ...definition, fillGaps })}
           />
         ) : null}

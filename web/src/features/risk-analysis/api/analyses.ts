@@ -11,7 +11,8 @@ import type {
   RiskAnalysisChange,
   updateRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
 import { showAnalyses } from './assets.ts';
@@ -19,11 +20,10 @@ import { showAnalyses } from './assets.ts';
 export const analysesPerPage = 100;
 
 export const useRiskAnalyses = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listRiskAnalyses>(
+  useApiPage<typeof listRiskAnalyses>(
     ['risk-analyses', { list: body, page }],
     'POST /api/riskanalyses/filters',
-    { query: { 'page-number': page, 'page-size': analysesPerPage }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: analysesPerPage, body },
   );
 
 export const useRiskAnalysis = (riskAnalysisId: number) =>
@@ -61,11 +61,10 @@ export const useCreateRiskAnalysis = () =>
   });
 
 export const useSaveRiskAnalysis = () =>
-  useMutation({
-    mutationFn: ({ id, ...body }: RiskAnalysisChange & { id: number }) =>
-      call<typeof updateRiskAnalysis>('PUT /api/riskanalyses/:id', { params: { id }, body }),
-    meta: { saves, renews: showAnalyses },
-  });
+  useApiMutation<typeof updateRiskAnalysis, RiskAnalysisChange & { id: number }>(
+    'PUT /api/riskanalyses/:id',
+    { toCall: ({ id, ...body }) => ({ params: { id }, body }), saves, renews: showAnalyses },
+  );
 
 const removeAnalysis = (id: number) =>
   call<typeof deleteRiskAnalysis>('DELETE /api/riskanalyses/:id', { params: { id } });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { setAssetTaxonomy } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
@@ -15,7 +15,8 @@ import type {
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
@@ -29,11 +30,10 @@ export const useAnalysisAssets = (
   page = 1,
   pageSize = assetsPerPage,
 ) =>
-  useApiListQuery<typeof listRiskAnalysisAssets>(
+  useApiPage<typeof listRiskAnalysisAssets>(
     ['risk-analysis-assets', { riskAnalysisId, list: body, page, pageSize }],
     'POST /api/riskanalyses/:id/assets/filters',
-    { params: { id: riskAnalysisId }, query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
+    { page, pageSize, params: { id: riskAnalysisId }, body },
   );
 
 /** The figures of an asset in an analysis, and those of its twin's failure modes. */
@@ -48,34 +48,28 @@ export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId
 export const showAnalyses = ['risk-analyses', 'risk-analysis-assets'] as const;
 
 export const useAddAssets = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: (assetIds: number[]) =>
-      call<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
-        params: { id: riskAnalysisId },
-        body: assetIds,
-      }),
-    meta: { says: 'Added.', renews: showAnalyses },
+  useApiMutation<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
+    params: { id: riskAnalysisId },
+    says: 'Added.',
+    renews: showAnalyses,
   });
 
 export const useRemoveAsset = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: (assetId: number) =>
-      call<typeof removeRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/remove', {
-        params: { id: riskAnalysisId },
-        body: [assetId],
-      }),
-    meta: { says: 'Removed.', renews: showAnalyses },
+  useApiMutation<typeof removeRiskAnalysisAssets, number>('POST /api/riskanalyses/:id/assets/remove', {
+    toCall: (assetId) => ({ params: { id: riskAnalysisId }, body: [assetId] }),
+    says: 'Removed.',
+    renews: showAnalyses,
   });
 
 export const useChangeAsset = (riskAnalysisId: number) =>
-  useMutation({
-    mutationFn: ({ assetId, ...body }: RiskAnalysisAssetChange & { assetId: number }) =>
-      call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
-        params: { id: riskAnalysisId, assetId },
-        body,
-      }),
-    meta: { renews: showAnalyses, renewsOnFailure: true },
-  });
+  useApiMutation<typeof updateRiskAnalysisAsset, RiskAnalysisAssetChange & { assetId: number }>(
+    'PUT /api/riskanalyses/:id/assets/:assetId',
+    {
+      toCall: ({ assetId, ...body }) => ({ params: { id: riskAnalysisId, assetId }, body }),
+      renews: showAnalyses,
+      renewsOnFailure: true,
+    },
+  );
 
 /** The changes of the asset dialog. Omitted fields are kept. */
 export interface AssetEdit {

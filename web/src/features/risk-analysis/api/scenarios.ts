@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createScenario,
@@ -9,7 +9,8 @@ import type {
   listScenarios,
   recalculateScenario,
 } from '@twinward/contracts/risk/scenario';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { costsScope } from './improvements.ts';
@@ -31,15 +32,10 @@ export const useScenario = (id: number, scenarioId: number) =>
   );
 
 export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody, page: number) =>
-  useApiListQuery<typeof listScenarioAssets>(
+  useApiPage<typeof listScenarioAssets>(
     ['risk-analyses', { assetsOfScenario: scenarioId, body, page }],
     'POST /api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
-    {
-      params: { id, scenarioId },
-      query: { 'page-number': page, 'page-size': scenarioAssetsPerPage },
-      body,
-    },
-    { placeholderData: keepPreviousData },
+    { page, pageSize: scenarioAssetsPerPage, params: { id, scenarioId }, body },
   );
 
 export const useCreateScenario = (id: number) =>
@@ -57,12 +53,10 @@ export const useCreateScenario = (id: number) =>
   });
 
 export const useRecalculateScenario = (id: number, scenarioId: number) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
-        params: { id, scenarioId },
-      }),
-    meta: { says: null, renews: ['risk-analyses'] },
+  useApiMutation<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
+    params: { id, scenarioId },
+    says: null,
+    renews: ['risk-analyses'],
   });
 
 const removeScenario = (id: number, scenarioId: number) =>

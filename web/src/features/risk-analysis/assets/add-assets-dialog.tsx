@@ -1,11 +1,8 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
 import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { useAddAssets } from '../api/assets.ts';
 
@@ -20,33 +17,22 @@ export function AddAssetsDialog({
   const [chosen, setChosen] = useState<Asset[]>([]);
   const adding = useAddAssets(analysis.id);
   return (
-    <AppDialog
+    <FormDialog
       title="Add assets"
-      dirty={chosen.length > 0 && !adding.isSuccess}
-      busy={adding.isPending}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={chosen.length === 0}
-            onClick={() =>
-              adding.mutate(
-                chosen.map((asset) => asset.id),
-                { onSuccess: onClose },
-              )
-            }
-          >
-            {chosen.length < 2 ? 'Add asset' : `Add ${formatCount(chosen.length)} assets`}
-          </Button>
-        </>
+      action={chosen.length < 2 ? 'Add asset' : `Add ${formatCount(chosen.length)} assets`}
+      onSubmit={() =>
+        adding.mutate(
+          chosen.map((asset) => asset.id),
+          { onSuccess: onClose },
+        )
       }
+      disabled={chosen.length === 0}
+      saving={adding}
+      fallback="The assets could not be added."
+      dirty={chosen.length > 0 && !adding.isSuccess}
+      onClose={onClose}
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <EquipmentPicker value={chosen} onChange={setChosen} />
-        {adding.error ? <ErrorState error={adding.error} fallback="The assets could not be added." /> : null}
-      </Stack>
-    </AppDialog>
+      <EquipmentPicker value={chosen} onChange={setChosen} />
+    </FormDialog>
   );
 }

@@ -117,10 +117,8 @@ export function AnalysisAssets({
             }
           />
         ) : null}
-        {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
-        {toggling.error ? (
-          <ErrorState error={toggling.error} fallback="The asset could not be changed." />
-        ) : null}
+        <ErrorState error={save.error} fallback="The assets could not be exported." />
+        <ErrorState error={toggling.error} fallback="The asset could not be changed." />
         <AssetChart
           assets={charted.data?.records ?? []}
           threshold={analysis.probabilityThreshold}

@@ -1,12 +1,10 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Edition } from '@twinward/contracts/system/edition';
 import type { ReactNode } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { riskImportInto } from '../api/imports.ts';
 
@@ -34,9 +32,9 @@ export function AssetActions({
         </TextLink>
       )}
       {readOnly ? null : (
-        <Button startIcon={<Icon path={mdiPlus} />} disabled={!analysis.canAddAsset} onClick={onAdd}>
+        <AddButton disabled={!analysis.canAddAsset} onClick={onAdd}>
           Add assets
-        </Button>
+        </AddButton>
       )}
       <ActionsMenu
         label="More actions for assets"

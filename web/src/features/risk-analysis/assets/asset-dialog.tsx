@@ -30,8 +30,10 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { TaxonomyFields } from '../../../ui/form/taxonomy-fields.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { formatDate, formatPercent } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { Why } from '../../../ui/page/why.tsx';
@@ -93,20 +95,15 @@ function AssetForm({
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
     );
   const [initial] = useState(() => toDraft(asset, held));
-  const [draft, setDraft] = useState(initial);
-  const [isTried, setIsTried] = useState(false);
+  const form = useDraft(initial, (draft) => ({ ...findRiskProblems(draft, missionIn(analysis, asset)) }));
+  const { draft, problems, change: set } = form;
   const mayPlace = useAccess('write:asset') && !readOnly;
   const taxonomy = useTaxonomy();
   const saving = useSaveAssetEdit(analysis.id, asset.assetId);
-  const set = (change: Partial<AssetDraft>) => setDraft((current) => ({ ...current, ...change }));
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const mission = missionIn(analysis, asset);
-  const problems = findRiskProblems(draft, mission);
-  const shown = isTried ? problems : {};
   const notesProblem = notesRule(draft.improveDescription) ?? undefined;
   const save = (): void => {
-    setIsTried(true);
-    if (Object.keys(problems).length > 0 || notesProblem !== undefined) return;
+    if (!form.check() || notesProblem !== undefined) return;
     warn(() => saving.mutate(findChanges(draft, initial, base), { onSuccess: onClose }));
   };
   const cost = draft.consequence?.value ?? null;
@@ -114,7 +111,7 @@ function AssetForm({
     <AppDialog
       title={asset.assetName}
       maxWidth="lg"
-      dirty={isDirty && !saving.isSuccess}
+      dirty={form.isDirty && !saving.isSuccess}
       busy={saving.isPending}
       onClose={onClose}
       actions={
@@ -125,7 +122,7 @@ function AssetForm({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={!isDirty} onClick={save}>
+            <Button variant="contained" disabled={!form.isDirty} onClick={save}>
               Save
             </Button>
           </>
@@ -133,13 +130,13 @@ function AssetForm({
       }
     >
       <Stack spacing={5} sx={{ py: 3 }}>
-        {saving.error ? <ErrorState error={saving.error} fallback="The asset could not be saved." /> : null}
+        <ErrorState error={saving.error} fallback="The asset could not be saved." />
         <Grid columns={3}>
           <Stack spacing={2}>
             <ProbabilityCard
               probability={draft.probability}
               mission={mission}
-              problems={shown}
+              problems={problems}
               onChange={readOnly ? undefined : (probability) => set({ probability })}
             />
             <Note source={asset.probabilitySource} />
@@ -152,7 +149,7 @@ function AssetForm({
               readOnly={readOnly}
               value={cost}
               hint={asset.consequenceSource === null ? 'Not set' : sourceTexts[asset.consequenceSource]}
-              error={shown.value}
+              error={problems.value}
               onChange={(value) => set({ consequence: value === null ? null : { value, description: '' } })}
             />
           </Stack>
@@ -175,9 +172,7 @@ function AssetForm({
               label="Improvement notes"
               multiline
               maxRows={4}
-              readOnly={readOnly}
-              value={draft.improveDescription}
-              onChange={(event) => set({ improveDescription: event.target.value })}
+              {...form.text('improveDescription')}
               error={notesProblem}
             />
           </Stack>
@@ -248,10 +243,10 @@ const Grid = ({ columns, children }: { columns: number; children: ReactNode }): 
 function Note({ source }: { source: RiskSource | null }): ReactNode {
   if (source === null) return null;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Muted>
       {sourceTexts[source]}
       {source === 'analysis' ? '' : '. Changes apply to this analysis only.'}
-    </Typography>
+    </Muted>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   toRiskDraft,
 } from '../../../shared/risk/draft.ts';
 import type { ShownMission } from '../../../shared/risk/why-probability.tsx';
+import { isSame } from '../../../ui/dialogs/merge.ts';
 import type { AssetEdit } from '../api/assets.ts';
 
 /** The form values of an asset in an analysis. */
@@ -73,7 +74,6 @@ export function findChanges(
   initial: AssetDraft,
   { asset, held }: { asset: RiskAnalysisAsset; held: RiskAnalysisProbability | null },
 ): AssetEdit {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const { probability } = toRiskChange(draft, { probability: held, consequence: null });
   const hasCost = !isSame(draft.consequence, initial.consequence);
   const hasChange =

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListControl } from '../../../shared/address/list-address.ts';
-import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
-import { SearchField } from '../../../ui/list/search-field.tsx';
+import { ChoiceFilter, SearchFilter } from '../../../ui/list/filter-fields.tsx';
 import {
   type AssetFilterName,
   filterLabels,
@@ -12,44 +11,13 @@ import {
 } from './asset-filters.ts';
 
 export function AssetFilterBar({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
-  const { filters, setFilters } = list;
   return (
-    <FilterBar
-      filters={filters}
-      labels={filterLabels}
-      onRemove={(name) => setFilters({ [name]: undefined })}
-      onClear={list.clearFilters}
-    >
-      <ChoiceField
-        label="Improve"
-        value={filters.improve}
-        choices={improveChoices}
-        onChange={(improve) => setFilters({ improve })}
-      />
-      <SearchField
-        label="Name"
-        width={200}
-        value={filters.name ?? ''}
-        onChange={(name) => setFilters({ name })}
-      />
-      <SearchField
-        label="Taxonomy"
-        width={200}
-        value={filters.taxonomy ?? ''}
-        onChange={(taxonomy) => setFilters({ taxonomy })}
-      />
-      <ChoiceField
-        label="Characteristic life"
-        value={filters.life}
-        choices={lifeChoices}
-        onChange={(life) => setFilters({ life })}
-      />
-      <ChoiceField
-        label="Opportunity"
-        value={filters.opportunity}
-        choices={opportunityChoices}
-        onChange={(opportunity) => setFilters({ opportunity })}
-      />
+    <FilterBar list={list} labels={filterLabels}>
+      <ChoiceFilter list={list} name="improve" label="Improve" choices={improveChoices} />
+      <SearchFilter list={list} name="name" label="Name" width={200} />
+      <SearchFilter list={list} name="taxonomy" label="Taxonomy" width={200} />
+      <ChoiceFilter list={list} name="life" label="Characteristic life" choices={lifeChoices} />
+      <ChoiceFilter list={list} name="opportunity" label="Opportunity" choices={opportunityChoices} />
     </FilterBar>
   );
 }

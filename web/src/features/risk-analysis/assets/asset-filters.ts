@@ -1,6 +1,7 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { Edition } from '@twinward/contracts/system/edition';
 import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import { compares, contains, equals } from '../../../shared/api/filters.ts';
 import { type Band, readBand } from '../../../shared/risk/band.ts';
 import { costLabel, probabilityLabel } from '../../../shared/risk/matrix-bands.ts';
 import { type Choice, findLabel } from '../../../ui/form/choices.ts';
@@ -41,37 +42,36 @@ export const opportunityChoices: readonly Choice[] = [
   { value: 'under', label: 'Under opportunity threshold' },
 ];
 
-const lifeFilters: Record<string, Filter> = {
-  worse: { field: 'ComparativeMtbf', operator: 'LessThanEqualTo', value: -leastDifference, dataType: 'N' },
+const lifeFilters: Record<string, readonly Filter[]> = {
+  worse: compares('ComparativeMtbf', 'LessThanEqualTo', -leastDifference),
   // A life equal to the benchmark counts as better.
-  better: { field: 'ComparativeMtbf', operator: 'GreaterThan', value: -leastDifference, dataType: 'N' },
-  none: { field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' },
+  better: compares('ComparativeMtbf', 'GreaterThan', -leastDifference),
+  none: [{ field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' }],
 };
 
 export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
-  const parts: Filter[] = [];
   const { improve, name, taxonomy, life, opportunity, probability, cost } = filters;
-  if (improve !== undefined)
-    parts.push({ field: 'Improve', operator: 'EqualTo', value: improve === 'true', dataType: 'B' });
-  if (name !== undefined)
-    parts.push({ field: 'AssetName', operator: 'Contains', value: name, dataType: 'C' });
-  if (taxonomy !== undefined)
-    parts.push({ field: 'AssetClass', operator: 'Contains', value: taxonomy, dataType: 'C' });
-  const ofLife = lifeFilters[life ?? ''];
-  if (ofLife !== undefined) parts.push(ofLife);
-  if (opportunity !== undefined)
-    parts.push({ field: 'Opportunity', operator: 'EqualTo', value: opportunity === 'over', dataType: 'B' });
-  parts.push(...bandFilters('Probability', probability), ...bandFilters('FailureCost', cost));
-  return { filters: parts, sorts: [sort] };
+  return {
+    filters: [
+      ...equals('Improve', improve === undefined ? undefined : improve === 'true'),
+      ...contains('AssetName', name),
+      ...contains('AssetClass', taxonomy),
+      ...(lifeFilters[life ?? ''] ?? []),
+      ...equals('Opportunity', opportunity === undefined ? undefined : opportunity === 'over'),
+      ...bandFilters('Probability', probability),
+      ...bandFilters('FailureCost', cost),
+    ],
+    sorts: [sort],
+  };
 }
 
 /** Filters for a band of the risk matrix: from <= value < to. */
 function bandFilters(field: string, text: string | undefined): Filter[] {
-  const { from, to } = readBand(text ?? '') ?? { from: null, to: null };
-  const filters: Filter[] = [];
-  if (from !== null) filters.push({ field, operator: 'GreaterThanEqualTo', value: from, dataType: 'N' });
-  if (to !== null) filters.push({ field, operator: 'LessThan', value: to, dataType: 'N' });
-  return filters;
+  const band = readBand(text ?? '');
+  return [
+    ...compares(field, 'GreaterThanEqualTo', band?.from ?? undefined),
+    ...compares(field, 'LessThan', band?.to ?? undefined),
+  ];
 }
 
 /** Chip labels of active filters. */

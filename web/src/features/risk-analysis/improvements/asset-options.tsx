@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ImprovementOption } from '@twinward/contracts/risk/improvement';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -7,6 +6,7 @@ import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useDeleteOption, useOptions } from '../api/improvements.ts';
 import { OptionDialog } from './option-dialog.tsx';
@@ -70,10 +70,10 @@ export function AssetOptions({
       <Loaded query={options} rows={2} fallback="The options could not be loaded.">
         {(found) =>
           found.length === 0 ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Muted>
               No options yet. An asset marked “Improve” gets the life of its benchmark. An option has its own
               effect and cost.
-            </Typography>
+            </Muted>
           ) : (
             <DataTable
               label="Improvement options"

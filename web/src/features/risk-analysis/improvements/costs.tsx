@@ -68,7 +68,7 @@ export function Costs({
       {offers.length > mostShown
         ? `Only the ${mostShown} with the largest risk reduction are shown. The others are included too.`
         : null}
-      {setting.error ? <ErrorState error={setting.error} fallback="The cost could not be saved." /> : null}
+      <ErrorState error={setting.error} fallback="The cost could not be saved." />
     </Stack>
   );
 }

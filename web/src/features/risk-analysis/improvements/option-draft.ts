@@ -3,6 +3,7 @@ import {
   type NewImprovementOption,
   newImprovementOption,
 } from '@twinward/contracts/risk/improvement';
+import { schemaProblems } from '../../../ui/form/schema-problems.ts';
 
 /** An improvement option being edited. */
 export interface OptionDraft {
@@ -37,15 +38,8 @@ const toForm = ({ name, failureModeId, cost, type, characteristicLife, shape, pe
 });
 
 /** The validation errors of a draft, by field. */
-export function optionProblems(draft: OptionDraft): Partial<Record<keyof OptionDraft, string>> {
-  const { error } = newImprovementOption.safeParse(toForm(draft));
-  const problems: Partial<Record<keyof OptionDraft, string>> = {};
-  for (const { path, message } of error?.issues ?? []) {
-    const field = path.at(-1) as keyof OptionDraft;
-    problems[field] ??= draft[field] === null ? 'Required.' : message;
-  }
-  return problems;
-}
+export const optionProblems = (draft: OptionDraft): Partial<Record<keyof OptionDraft, string>> =>
+  schemaProblems(newImprovementOption, toForm(draft), draft);
 
 /** The option to save; null if the draft is invalid. */
 export function toOption(draft: OptionDraft): NewImprovementOption | null {

@@ -1,17 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { newScenario } from '@twinward/contracts/risk/scenario';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useChooseImprovements, useImprovements } from '../api/improvements.ts';
 import { useCreateScenario } from '../api/scenarios.ts';
 import { ChoiceText } from '../improvements/choice-text.tsx';
@@ -49,64 +49,61 @@ export function NewScenarioDialog({
       { onSuccess: (made) => void navigate(scenarioPath(analysis.id, made.id)) },
     );
   return (
-    <AppDialog
+    <FormDialog
       title="New scenario"
+      action="Create scenario"
+      onSubmit={createScenario}
+      disabled={!canCreate}
+      saving={create}
+      fallback="The scenario could not be created."
+      cancel={null}
+      spacing={4}
+      py={0}
       maxWidth="md"
-      busy={create.isPending}
       onClose={onClose}
-      actions={
-        <Button variant="contained" disabled={!canCreate} onClick={createScenario}>
-          Create scenario
-        </Button>
-      }
     >
-      <Stack spacing={4}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Each asset gets its best option. For assets marked “Improve”, the characteristic life of the
-          benchmark is also an option. Dates and costs of failure do not change.
-        </Typography>
-        <Field
-          label="Name"
-          required
-          value={name}
-          error={nameProblem}
-          onChange={(event) => setName(event.target.value)}
+      <Muted>
+        Each asset gets its best option. For assets marked “Improve”, the characteristic life of the benchmark
+        is also an option. Dates and costs of failure do not change.
+      </Muted>
+      <Field
+        label="Name"
+        required
+        value={name}
+        error={nameProblem}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Loaded query={improvements} rows={4} fallback="The improvements could not be loaded.">
+        {(offers) =>
+          offers.length === 0 ? (
+            <Alert severity="info">
+              No asset is marked “Improve” or has options. The scenario will equal the analysis.
+            </Alert>
+          ) : (
+            <Costs analysisId={analysis.id} offers={offers} chosen={choosing.data ?? null} />
+          )
+        }
+      </Loaded>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={4} sx={{ alignItems: { sm: 'flex-end' } }}>
+        <NumberField
+          label="Budget"
+          unit="$"
+          hint="Leave empty to include all improvements"
+          error={budgetProblem}
+          value={budget}
+          onChange={change}
         />
-        <Loaded query={improvements} rows={4} fallback="The improvements could not be loaded.">
-          {(offers) =>
-            offers.length === 0 ? (
-              <Alert severity="info">
-                No asset is marked “Improve” or has options. The scenario will equal the analysis.
-              </Alert>
-            ) : (
-              <Costs analysisId={analysis.id} offers={offers} chosen={choosing.data ?? null} />
-            )
-          }
-        </Loaded>
-        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={4} sx={{ alignItems: { sm: 'flex-end' } }}>
-          <NumberField
-            label="Budget"
-            unit="$"
-            hint="Leave empty to include all improvements"
-            error={budgetProblem}
-            value={budget}
-            onChange={change}
-          />
-          <Button
-            disabled={budget === null || budgetProblem !== undefined}
-            loading={choosing.isPending}
-            onClick={() => budget !== null && choosing.mutate(budget)}
-            sx={{ flexShrink: 0 }}
-          >
-            Find the best set
-          </Button>
-        </Stack>
-        {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
-        {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
-        {create.error ? (
-          <ErrorState error={create.error} fallback="The scenario could not be created." />
-        ) : null}
+        <Button
+          disabled={budget === null || budgetProblem !== undefined}
+          loading={choosing.isPending}
+          onClick={() => budget !== null && choosing.mutate(budget)}
+          sx={{ flexShrink: 0 }}
+        >
+          Find the best set
+        </Button>
       </Stack>
-    </AppDialog>
+      {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
+      <ErrorState error={choosing.error} fallback="The set could not be found." />
+    </FormDialog>
   );
 }

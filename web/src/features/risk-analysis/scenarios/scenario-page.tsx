@@ -66,9 +66,7 @@ function Actions({ scenario, mayWrite }: { scenario: Scenario; mayWrite: boolean
   const deletion = useDeleteScenario(riskAnalysisId, id);
   return (
     <>
-      {recalculation.error ? (
-        <ErrorState error={recalculation.error} fallback="The scenario could not be recalculated." />
-      ) : null}
+      <ErrorState error={recalculation.error} fallback="The scenario could not be recalculated." />
       {mayWrite && !scenario.isValid ? (
         <Button
           variant="contained"

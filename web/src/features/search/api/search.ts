@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter } from '@twinward/contracts/core/list';
 import type { SearchType, search, searchByKind } from '@twinward/contracts/core/search';
 import type { searchFurther } from '@twinward/contracts/questions/further-search';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** Maximum number of results per kind in a search of several kinds. */
 const ofEach = 5;
@@ -18,14 +18,11 @@ export const useSearchByKind = (filters: readonly Filter[], types: readonly Sear
 
 /** The first results of one kind. @param type null to send no request */
 export const useSearchOfKind = (filters: readonly Filter[], type: SearchType | null, shown: number) =>
-  useApiListQuery<typeof search>(
+  useApiPage<typeof search>(
     ['search', { filters, type, shown }],
     'POST /api/search',
-    {
-      query: { 'page-number': 1, 'page-size': shown },
-      body: { filters: [...filters], types: type === null ? [] : [type] },
-    },
-    { enabled: filters.length > 0 && type !== null, placeholderData: keepPreviousData },
+    { page: 1, pageSize: shown, body: { filters: [...filters], types: type === null ? [] : [type] } },
+    { enabled: filters.length > 0 && type !== null },
   );
 
 /** The first results of each kind outside the search index. Sends no request without search words. */

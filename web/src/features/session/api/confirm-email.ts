@@ -1,10 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
 import type { confirmEmail } from '@twinward/contracts/access/user';
-import type { RouteBodyInput } from '@twinward/contracts/core/route';
-import { call } from '../../../shared/api/http.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 
-export const useConfirmEmail = () =>
-  useMutation({
-    mutationFn: (body: RouteBodyInput<typeof confirmEmail>) =>
-      call<typeof confirmEmail>('POST /api/user/email/confirm', { body }),
-  });
+export const useConfirmEmail = () => useApiMutation<typeof confirmEmail>('POST /api/user/email/confirm');

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { getExternalSignIn, startExternalSignIn } from '@twinward/contracts/access/external-sign-in';
 import { withBasePath } from '../../../shared/address/base-path.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** Label of the sign-in button for external users of a database; null if the database has no identity provider. */
@@ -18,8 +19,7 @@ export const useExternalSignInLabel = (databaseName: string) =>
 
 /** Redirects the browser to the identity provider of a database. */
 export const useStartExternalSignIn = (databaseName: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof startExternalSignIn>('POST /api/external-sign-in/start', { body: { databaseName } }),
+  useApiMutation<typeof startExternalSignIn, void>('POST /api/external-sign-in/start', {
+    toCall: () => ({ body: { databaseName } }),
     onSuccess: ({ address }) => window.location.assign(withBasePath(address)),
   });

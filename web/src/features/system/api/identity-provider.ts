@@ -1,11 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import type {
-  getIdentityProvider,
-  IdentityProviderChange,
-  setIdentityProvider,
-} from '@twinward/contracts/access/external-sign-in';
+import type { getIdentityProvider, setIdentityProvider } from '@twinward/contracts/access/external-sign-in';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 export const useIdentityProvider = () =>
   useApiQuery<typeof getIdentityProvider>(
@@ -14,8 +9,6 @@ export const useIdentityProvider = () =>
   );
 
 export const useSaveIdentityProvider = () =>
-  useMutation({
-    mutationFn: (body: IdentityProviderChange) =>
-      call<typeof setIdentityProvider>('POST /api/settings/security/identity-provider', { body }),
-    meta: { saves: ['identity-provider', {}] },
+  useApiMutation<typeof setIdentityProvider>('POST /api/settings/security/identity-provider', {
+    saves: ['identity-provider', {}],
   });

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import type { getSignInRules, SignInRules, setSignInRules } from '@twinward/contracts/access/session-setting';
-import type { getRetention, RetentionSettings, setRetention } from '@twinward/contracts/system/general';
+import type { getSignInRules, setSignInRules } from '@twinward/contracts/access/session-setting';
+import type { getRetention, setRetention } from '@twinward/contracts/system/general';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 const retentionKey = ['retention', {}] as const;
 
@@ -10,11 +9,7 @@ export const useRetention = () =>
   useApiQuery<typeof getRetention>(retentionKey, 'GET /api/settings/system/retention');
 
 export const useSaveRetention = () =>
-  useMutation({
-    mutationFn: (body: RetentionSettings) =>
-      call<typeof setRetention>('POST /api/settings/system/retention', { body }),
-    meta: { saves: retentionKey },
-  });
+  useApiMutation<typeof setRetention>('POST /api/settings/system/retention', { saves: retentionKey });
 
 const rulesKey = ['sign-in-rules', {}] as const;
 
@@ -22,8 +17,4 @@ export const useSignInRules = () =>
   useApiQuery<typeof getSignInRules>(rulesKey, 'GET /api/settings/security/rules');
 
 export const useSaveSignInRules = () =>
-  useMutation({
-    mutationFn: (body: SignInRules) =>
-      call<typeof setSignInRules>('POST /api/settings/security/rules', { body }),
-    meta: { saves: rulesKey },
-  });
+  useApiMutation<typeof setSignInRules>('POST /api/settings/security/rules', { saves: rulesKey });

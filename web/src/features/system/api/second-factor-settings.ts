@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type {
   getSecondFactorSettings,
-  SecondFactorSettings,
   setSecondFactorSettings,
 } from '@twinward/contracts/access/second-factor';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 export const useSecondFactorSettings = () =>
   useApiQuery<typeof getSecondFactorSettings>(
@@ -14,8 +12,6 @@ export const useSecondFactorSettings = () =>
   );
 
 export const useSaveSecondFactorSettings = () =>
-  useMutation({
-    mutationFn: (body: SecondFactorSettings) =>
-      call<typeof setSecondFactorSettings>('POST /api/settings/security/second-factor', { body }),
-    meta: { saves: ['second-factor-settings', {}] },
+  useApiMutation<typeof setSecondFactorSettings>('POST /api/settings/security/second-factor', {
+    saves: ['second-factor-settings', {}],
   });

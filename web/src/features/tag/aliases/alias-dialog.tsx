@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { InputUnitChange } from '@twinward/contracts/protections/input-unit';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../../shared/form/use-form-merge.tsx';
@@ -17,8 +15,7 @@ import {
   inputTexts,
   inputValues,
 } from '../../../shared/tag/input-form.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { usePreviewInputUnit } from '../api/unit-change.ts';
 import { type SavedAlias, useSaveAlias } from '../api/write-alias.ts';
 import { type LimitsChoice, UnitChangeDialog } from './unit-change-dialog.tsx';
@@ -34,7 +31,6 @@ export function AliasDialog({
   alias: TagAlias | null;
   onClose(): void;
 }): ReactNode {
-  const formId = useId();
   const save = useSaveAlias();
   const form = useForm<InputValues>({ mode: 'onTouched', defaultValues: toValues(alias) });
   const { control, formState, setError } = form;
@@ -81,47 +77,38 @@ export function AliasDialog({
   });
   const failure = save.error ?? preview.error;
   return (
-    <AppDialog
+    <FormDialog
       title={alias === null ? 'New input' : `Input ${alias.name}`}
+      action="Save"
+      onSubmit={() => void submit(base)()}
+      submitOnEnter
+      saving={{
+        isPending: save.isPending || preview.isPending,
+        error: failure && !isConflict ? failure : null,
+      }}
+      fallback="The input could not be saved."
+      errorFirst
       dirty={isDirty && !save.isSuccess}
-      busy={save.isPending || preview.isPending}
+      py={0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="contained">
-            Save
-          </Button>
-        </>
-      }
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        spacing={3}
-        onSubmit={(event) => void submit(base)(event)}
-      >
-        {failure && !isConflict ? (
-          <ErrorState error={failure} fallback="The input could not be saved." />
-        ) : null}
-        <InputFields form={form} isNew={alias === null}>
-          <Controller
-            control={control}
-            name="tag"
-            render={({ field: { value, onChange } }) => (
-              <TagPicker
-                key={type}
-                tag={value}
-                twinId={twinId}
-                types={type === 'work' ? ['work'] : ['data_point', 'calculated']}
-                renderInput={(input) => <TextField {...input} label="Tag" />}
-                onTag={onChange}
-              />
-            )}
-          />
-        </InputFields>
-      </Stack>
+      <InputFields form={form} isNew={alias === null}>
+        <Controller
+          control={control}
+          name="tag"
+          render={({ field: { value, onChange } }) => (
+            <TagPicker
+              key={type}
+              tag={value}
+              twinId={twinId}
+              types={type === 'work' ? ['work'] : ['data_point', 'calculated']}
+              renderInput={(input) => <TextField {...input} label="Tag" />}
+              onTag={onChange}
+            />
+          )}
+        />
+      </InputFields>
+
       {dialog}
       {asked === null ? null : (
         <UnitChangeDialog
@@ -138,7 +125,7 @@ export function AliasDialog({
           onClose={() => setAsked(null)}
         />
       )}
-    </AppDialog>
+    </FormDialog>
   );
 }
 

@@ -63,9 +63,7 @@ export function DeletePoints({
       }
     >
       <Stack spacing={3}>
-        {remove.error ? (
-          <ErrorState error={remove.error} fallback="The points could not be deleted." />
-        ) : null}
+        <ErrorState error={remove.error} fallback="The points could not be deleted." />
         {remove.data ? (
           <Typography role="status">
             {remove.data.deleted === 1

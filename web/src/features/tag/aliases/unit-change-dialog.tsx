@@ -7,6 +7,7 @@ import type { InputUnitChange } from '@twinward/contracts/protections/input-unit
 import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 
 export type LimitsChoice = 'keep' | 'convert';
@@ -115,7 +116,5 @@ export function UnitChangeDialog({
 }
 
 const Logic = ({ children }: { children: ReactNode }): ReactNode => (
-  <Typography variant="body2" sx={{ fontFamily: 'monospace', color: 'text.secondary' }}>
-    {children}
-  </Typography>
+  <Muted sx={{ fontFamily: 'monospace' }}>{children}</Muted>
 );

@@ -1,14 +1,12 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type {
   applyMapping,
   listMappings,
   MappingOutcome,
-  MappingRequest,
   previewMapping,
   undoMapping,
 } from '@twinward/contracts/twins/mapping';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 
 export const mappingsPerPage = 50;
 
@@ -17,40 +15,28 @@ export const useMappings = (
   commandId: string,
   { outcome, page, progress }: { outcome: MappingOutcome | null; page: number; progress: string },
 ) =>
-  useApiListQuery<typeof listMappings>(
+  useApiPage<typeof listMappings>(
     ['mappings', { commandId, outcome, page, progress }],
     'GET /api/tag-aliases/mappings/:commandId',
     {
+      page,
+      pageSize: mappingsPerPage,
       params: { commandId },
-      query: {
-        'page-number': page,
-        'page-size': mappingsPerPage,
-        ...(outcome === null ? {} : { outcome }),
-      },
+      query: { ...(outcome === null ? {} : { outcome }) },
     },
-    { placeholderData: keepPreviousData },
   );
 
 /** Starts a command that finds tags for the unmapped inputs of twins. Changes nothing. */
-export const useStartPreview = () =>
-  useMutation({
-    mutationFn: (body: MappingRequest) =>
-      call<typeof previewMapping>('POST /api/tag-aliases/mappings', { body }),
-  });
+export const useStartPreview = () => useApiMutation<typeof previewMapping>('POST /api/tag-aliases/mappings');
 
 /** Applies a preview, except for some inputs. */
 export const useApplyMapping = (commandId: string) =>
-  useMutation({
-    mutationFn: (exceptAliasIds: number[]) =>
-      call<typeof applyMapping>('POST /api/tag-aliases/mappings/:commandId/apply', {
-        params: { commandId },
-        body: { exceptAliasIds },
-      }),
+  useApiMutation<typeof applyMapping, number[]>('POST /api/tag-aliases/mappings/:commandId/apply', {
+    toCall: (exceptAliasIds) => ({ params: { commandId }, body: { exceptAliasIds } }),
   });
 
 /** Undoes the mappings of a command. */
 export const useUndoMapping = (commandId: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof undoMapping>('POST /api/tag-aliases/mappings/:commandId/undo', { params: { commandId } }),
+  useApiMutation<typeof undoMapping>('POST /api/tag-aliases/mappings/:commandId/undo', {
+    params: { commandId },
   });

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AliasSuggestions, modifyTagAliases, suggestTags } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 
 const mostAtOnce = 100;
@@ -33,21 +34,21 @@ export interface Move {
 /** Maps inputs in one transaction. */
 export function useMapAliases() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (moves: readonly Move[]) =>
-      call<typeof modifyTagAliases>('POST /api/tag-aliases/modifications', {
-        body: moves.map(({ alias, tagId }) => ({
-          flag: 'UPDATE' as const,
-          model: toAliasChange(alias, tagId),
-        })),
-      }),
+  return useApiMutation<typeof modifyTagAliases, readonly Move[]>('POST /api/tag-aliases/modifications', {
+    toCall: (moves) => ({
+      body: moves.map(({ alias, tagId }) => ({
+        flag: 'UPDATE' as const,
+        model: toAliasChange(alias, tagId),
+      })),
+    }),
     onSuccess: (changed) => {
       const byId = new Map(changed.map((alias) => [alias.id, alias]));
       queryClient.setQueriesData<TagAlias[]>({ queryKey: ['tag-aliases'] }, (all) =>
         Array.isArray(all) ? all.map((alias) => byId.get(alias.id) ?? alias) : all,
       );
     },
-    meta: { renews: ['tag-aliases', 'tags', 'protections'], renewsOnFailure: true },
+    renews: ['tag-aliases', 'tags', 'protections'],
+    renewsOnFailure: true,
   });
 }
 

@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import type { listUnitReviews, previewInputUnit } from '@twinward/contracts/protections/input-unit';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 /** Previews the effects of a change of an input's unit. Changes nothing. */
 export const usePreviewInputUnit = () =>
-  useMutation({
-    mutationFn: ({ id, unit }: { id: number; unit: string | null }) =>
-      call<typeof previewInputUnit>('POST /api/tag-aliases/:id/unit-change', {
-        params: { id },
-        body: { unit },
-      }),
-  });
+  useApiMutation<typeof previewInputUnit, { id: number; unit: string | null }>(
+    'POST /api/tag-aliases/:id/unit-change',
+    { toCall: ({ id, unit }) => ({ params: { id }, body: { unit } }) },
+  );
 
 /** The inputs of a twin whose unit was replaced by an upgrade and not yet reviewed, at most 1,000. */
 export const useUnitReviewsOfTwin = (twinId: number, mayReview: boolean) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { recalculateTag } from '@twinward/contracts/signals/calculated-tag';
 import type { Tag } from '@twinward/contracts/signals/tag';
-import { call } from '../../../shared/api/http.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { deletesNewTag, saveTag } from '../../../shared/tag/save-tag.ts';
 
 /** Creates a tag, or updates the one with an id. */
@@ -19,7 +19,8 @@ export const useSaveTag = () =>
 
 /** Starts a recalculation of the whole history. */
 export const useRecalculate = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof recalculateTag>('POST /api/tags/:id/recalculate', { params: { id } }),
-    meta: { says: null, renews: ['tags', 'tag-aliases'] },
+  useApiMutation<typeof recalculateTag>('POST /api/tags/:id/recalculate', {
+    params: { id },
+    says: null,
+    renews: ['tags', 'tag-aliases'],
   });

@@ -5,11 +5,12 @@ import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { calculatedTagPath, explorePath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
+import { calculatedTagPath, explorePath, tagsPath } from '../../../shared/address/paths.ts';
 import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
 import { FurtherFields } from '../../../shared/record/further-fields.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
+import { tagsCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { focusFirstError } from '../../../ui/form/error-focus.ts';
@@ -84,11 +85,7 @@ export function CalculationPage({
   return (
     <Page
       title={tag?.name ?? 'New calculated tag'}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.assetName, to: twinPath(twin.id) },
-        { label: 'Tags', to: tagsPath(twin.id) },
-      ]}
+      breadcrumbs={tagsCrumbs(twin.id, twin.assetName)}
       state={
         <>
           {tag?.completion ? <CompletionState completion={tag.completion} /> : null}
@@ -114,12 +111,8 @@ export function CalculationPage({
         ) : undefined
       }
     >
-      {editing.failure === null ? null : (
-        <ErrorState error={editing.failure} fallback="The tag could not be saved." />
-      )}
-      {recalculate.error ? (
-        <ErrorState error={recalculate.error} fallback="The recalculation could not be started." />
-      ) : null}
+      <ErrorState error={editing.failure} fallback="The tag could not be saved." />
+      <ErrorState error={recalculate.error} fallback="The recalculation could not be started." />
       {tag?.error ? (
         <Alert severity="error" variant="outlined" sx={{ my: 2 }}>
           {tag.error}
@@ -151,7 +144,7 @@ export function CalculationPage({
         <Box sx={{ gridArea: 'facts' }}>
           <TagFacts
             draft={draft}
-            problems={problems}
+            problems={Object.fromEntries(problems)}
             readOnly={!mayWrite}
             onChange={editing.change}
             onLeave={editing.showProblem}

@@ -1,14 +1,14 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
 /** Edits the list of names available to the logic, with their tags. */
@@ -28,9 +28,7 @@ export function InputRows({
   return (
     <Box>
       {inputs.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-          No inputs yet. Inputs of the twin are added when the logic uses them.
-        </Typography>
+        <Muted sx={{ py: 1 }}>No inputs yet. Inputs of the twin are added when the logic uses them.</Muted>
       ) : null}
       <Box component="ul" aria-label="Inputs of the calculation" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {inputs.map((input, index) => (
@@ -47,12 +45,9 @@ export function InputRows({
         ))}
       </Box>
       {readOnly ? null : (
-        <Button
-          startIcon={<Icon path={mdiPlus} />}
-          onClick={() => onChange([...inputs, { name: '', tag: null, unit: null }])}
-        >
+        <AddButton onClick={() => onChange([...inputs, { name: '', tag: null, unit: null }])}>
           Add input
-        </Button>
+        </AddButton>
       )}
     </Box>
   );

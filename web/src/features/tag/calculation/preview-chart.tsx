@@ -22,6 +22,7 @@ import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { formatCount, formatDateTime, formatSpan } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { mergePoints } from './merge-points.ts';
 import { month } from './preview-points.ts';
@@ -189,10 +190,10 @@ function Covered({ span, count }: { span: Range; count: number }): ReactNode {
   const length = span.to - span.from;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {`${formatSpan(length)} up to ${formatDateTime(span.to, timeZone)}`}
         {length < month ? '; a whole month has too many points.' : ''}
-      </Typography>
+      </Muted>
       <Typography variant="body2" role="status">
         {count === 0 ? 'No values in this period' : `${formatCount(count)} value${count === 1 ? '' : 's'}`}
       </Typography>

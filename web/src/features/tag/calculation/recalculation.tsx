@@ -29,9 +29,7 @@ export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: b
             Cancel recalculation
           </Button>
         ) : null}
-        {cancel.error ? (
-          <ErrorState error={cancel.error} fallback="The recalculation could not be canceled." />
-        ) : null}
+        <ErrorState error={cancel.error} fallback="The recalculation could not be canceled." />
       </Box>
     );
   }

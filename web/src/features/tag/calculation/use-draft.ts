@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { type InputUnits, useUnitQuestion } from './use-unit-question.tsx';
 
-export interface Editing extends VersionedEdit<Tag | null, Draft> {
+export interface Editing extends Omit<VersionedEdit<Tag | null, Draft>, 'problems'> {
   /** Visible errors: those of fields that lost focus, or all after a save attempt. */
   problems: DraftProblems;
   showProblem(field: string): void;

@@ -8,6 +8,7 @@ import { isUnknown, UnknownRecord } from '../../../shared/address/unknown-record
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { twinCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
@@ -21,13 +22,7 @@ export function ChooseTag({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
   if (isUnknown(twin.error)) return <UnknownRecord />;
   return (
-    <Page
-      title="Explore"
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
-      ]}
-    >
+    <Page title="Explore" breadcrumbs={twinCrumbs(twinId, twin.data?.assetName)}>
       <Box sx={{ maxWidth: 480, pb: 5 }}>
         <TagPicker
           tag={null}

@@ -10,6 +10,7 @@ import { valueAt } from '../../../ui/chart/several/rows.ts';
 import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 
 /** The lines of a chart with value at the cursor, switches for visibility and rises, and dates of compared lines. */
 export function LineList({
@@ -35,15 +36,11 @@ export function LineList({
   const timeZone = useTimeZone();
   return (
     <Box>
-      <Typography
-        variant="body2"
-        aria-live="polite"
-        sx={{ color: 'text.secondary', minHeight: 20, '@media print': { display: 'none' } }}
-      >
+      <Muted aria-live="polite" sx={{ minHeight: 20, '@media print': { display: 'none' } }}>
         {cursor === null
           ? 'Point at the chart to read all lines at once.'
           : formatDateTime(cursor, timeZone, true)}
-      </Typography>
+      </Muted>
       <Box component="ul" aria-label="Lines" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {lines.map((line) => {
           const { compared } = line;

@@ -17,7 +17,7 @@ import { useCanvasPicture } from '../../../ui/chart/use-canvas-picture.ts';
 import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { QueryError } from '../../../ui/feedback/loaded.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
 import { pointsFileName } from '../api/download-points.ts';
@@ -121,13 +121,7 @@ export function SeveralView({
           {`A chart has at most ${mostAxes} axes: signals in ${left.join(', ')} are shown only in the table.`}
         </Typography>
       )}
-      {failed ? (
-        <ErrorState
-          error={failed.error}
-          fallback="The points could not be loaded."
-          onRetry={() => void failed.refetch()}
-        />
-      ) : null}
+      <QueryError query={failed} fallback="The points could not be loaded." />
       {view === 'table' ? (
         <SeveralTable lines={shown} range={range} />
       ) : (

@@ -1,13 +1,13 @@
 import { mdiUndo } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
-import type { MappingOutcome, MappingResult } from '@twinward/contracts/twins/mapping';
+import type { MappingResult } from '@twinward/contracts/twins/mapping';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { CommandCourse } from '../../../shared/command/command-course.tsx';
-import { UnfinishedAlert } from '../../../shared/command/unfinished-alert.tsx';
+import { CommandEnd } from '../../../shared/command/command-end.tsx';
+import { countText } from '../../../shared/command/outcomes.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
@@ -42,10 +42,6 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
   const result = isRunning ? null : (command.result as Partial<MappingResult> | null);
   const outcomes = result?.outcomes ?? {};
   const proposed = (outcomes.proposed ?? 0) - excepted.size;
-  const failed = [
-    [apply.error, 'The mapping could not be started.'],
-    [undo.error, 'This could not be undone.'],
-  ] as const;
   return (
     <Stack spacing={4}>
       {isRunning ? (
@@ -54,11 +50,20 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
           label={isPreview ? `Looking for tags for ${command.targetName}:` : 'Mapping:'}
         />
       ) : (
-        <Ended command={command} isPreview={isPreview} outcomes={outcomes} />
+        <CommandEnd
+          command={command}
+          failed="The mapping failed."
+          canceled={
+            isPreview
+              ? 'The preview was canceled.'
+              : 'The mapping was canceled. Inputs that were already mapped stay mapped; you can undo this.'
+          }
+        >
+          {countText(outcomes, outcomeLabels) ?? 'All inputs are mapped.'}
+        </CommandEnd>
       )}
-      {failed.map(([error, fallback]) =>
-        error ? <ErrorState key={fallback} error={error} fallback={fallback} /> : null,
-      )}
+      <ErrorState error={apply.error} fallback="The mapping could not be started." />
+      <ErrorState error={undo.error} fallback="This could not be undone." />
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {isPreview && command.status === 'done' ? (
           <Button
@@ -90,38 +95,5 @@ function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { comma
         onExcept={setExcepted}
       />
     </Stack>
-  );
-}
-
-function Ended({
-  command,
-  isPreview,
-  outcomes,
-}: {
-  command: Command;
-  isPreview: boolean;
-  outcomes: Partial<Record<MappingOutcome, number>>;
-}): ReactNode {
-  if (command.status !== 'done') {
-    return (
-      <UnfinishedAlert
-        command={command}
-        failed="The mapping failed."
-        canceled={
-          isPreview
-            ? 'The preview was canceled.'
-            : 'The mapping was canceled. Inputs that were already mapped stay mapped; you can undo this.'
-        }
-      />
-    );
-  }
-  const counts = (Object.keys(outcomeLabels) as MappingOutcome[]).flatMap((outcome) => {
-    const count = outcomes[outcome] ?? 0;
-    return count === 0 ? [] : [`${formatCount(count)} ${outcomeLabels[outcome].toLowerCase()}`];
-  });
-  return (
-    <Typography role="status">
-      {counts.length === 0 ? 'All inputs are mapped.' : `${counts.join(', ')}.`}
-    </Typography>
   );
 }

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { twinsCrumb } from '../../../shared/twin/twin-crumbs.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/format.ts';
@@ -21,7 +22,7 @@ export function BulkMappingPage(): ReactNode {
   const commandId = search.get('command');
   const show = (id: string | null) => setSearch(id === null ? {} : { command: id }, { state });
   return (
-    <Page title="Map many twins" breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}>
+    <Page title="Map many twins" breadcrumbs={[twinsCrumb]}>
       {commandId === null ? (
         <Start twinIds={state?.twinIds ?? null} onStarted={show} />
       ) : (
@@ -58,7 +59,7 @@ function Start({
         onChange={(event) => setPercent(Number(event.target.value))}
         choices={percents.map((each) => ({ value: String(each), label: formatPercent(each) }))}
       />
-      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <ErrorState error={start.error} fallback="The preview could not be started." />
       <Button
         variant="contained"
         loading={start.isPending}

@@ -9,6 +9,7 @@ import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
 import { formatPercent } from '../../../ui/format/format.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 
 /** The inputs, each with its tag or the score of its best suggestion. */
 export function MappingInputs({
@@ -44,9 +45,7 @@ export function MappingInputs({
               >
                 {[alias.name, unitText(alias.unit)].filter(Boolean).join(', ')}
               </Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {alias.mappedTagName ?? 'Not mapped'}
-              </Typography>
+              <Muted sx={{ overflowWrap: 'anywhere' }}>{alias.mappedTagName ?? 'Not mapped'}</Muted>
             </Box>
             {alias.mappedTagId === null ? <Best suggestions={suggestions.get(alias.id)} /> : null}
           </ListItemButton>

@@ -2,12 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { bulkMappingPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
+import { bulkMappingPath, tagsPath } from '../../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
 import { useTag } from '../../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../../shared/api/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
+import { tagsCrumbs } from '../../../shared/twin/twin-crumbs.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -41,11 +42,7 @@ function Mapping({ twinId, tagId }: { twinId: number; tagId: number | null }): R
   return (
     <Page
       title={isCalculated ? `Mapping of ${tag.data?.name}` : 'Mapping'}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.data?.assetName ?? 'Twin', to: twinPath(twinId) },
-        { label: 'Tags', to: tagsPath(twinId) },
-      ]}
+      breadcrumbs={tagsCrumbs(twinId, twin.data?.assetName)}
       actions={
         mayWriteTwins ? (
           <Stack direction="row">

@@ -15,6 +15,7 @@ import { conversionText } from '../../../shared/units/conversion-text.ts';
 import { useUnitsByCode } from '../../../shared/units/use-display-unit.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { SuggestionList } from '../../../ui/form/suggestion-list.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useUnitReviewsOfTwin } from '../api/unit-change.ts';
@@ -53,11 +54,7 @@ export function MappingSuggestions({
         ) : null
       }
     >
-      {about === '' ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
-          {about}
-        </Typography>
-      )}
+      {about === '' ? null : <Muted sx={{ pb: 2 }}>{about}</Muted>}
       {alias.mappedTagId === null || alias.type === 'work' ? null : (
         <Typography variant="body2" sx={{ pb: 2 }}>
           Mapped to <TextLink to={explorePath(twinId, alias.mappedTagId)}>{alias.mappedTagName}</TextLink>

@@ -9,6 +9,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { type Move, useSuggestions } from '../api/suggestions.ts';
 import { AcceptLikely } from './accept-likely.tsx';
@@ -106,7 +107,7 @@ export function MappingWorkspace({
           </Stack>
         ) : null}
       </Stack>
-      {mapping.error ? <ErrorState error={mapping.error} fallback="The inputs could not be mapped." /> : null}
+      <ErrorState error={mapping.error} fallback="The inputs could not be mapped." />
       <Box
         sx={{
           display: 'grid',
@@ -133,13 +134,10 @@ export function MappingWorkspace({
           onMap={map}
         />
       </Box>
-      <Typography
-        variant="body2"
-        sx={{ pt: 4, color: 'text.secondary', display: { xs: 'none', md: 'block' } }}
-      >
+      <Muted sx={{ pt: 4, display: { xs: 'none', md: 'block' } }}>
         Arrow keys move, Enter opens an input and maps a tag, Escape goes back, N goes to the next unmapped
         input{mayWrite ? ', U undoes' : ''}.
-      </Typography>
+      </Muted>
     </Box>
   );
 }

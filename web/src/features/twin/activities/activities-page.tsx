@@ -1,5 +1,3 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
@@ -13,7 +11,7 @@ import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
 import { ActivityDialog, blankActivity } from '../../../shared/work/activity-dialog.tsx';
 import { ActivityTable } from '../../../shared/work/activity-table.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useActivities, useCreateActivity, useSaveActivity } from '../api/activities.ts';
 import { DeleteActivity } from './delete-activity.tsx';
@@ -33,13 +31,7 @@ function Activities({ twin }: { twin: Twin }): ReactNode {
   return (
     <Section
       title="Activities"
-      aside={
-        mayWrite ? (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setEdited('new')}>
-            Add activity
-          </Button>
-        ) : null
-      }
+      aside={mayWrite ? <AddButton onClick={() => setEdited('new')}>Add activity</AddButton> : null}
     >
       <Loaded query={activities} fallback="The activities could not be loaded.">
         {(records) => (

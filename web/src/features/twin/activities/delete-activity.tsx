@@ -1,7 +1,6 @@
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteActivity } from '../api/activities.ts';
 
 export function DeleteActivity({ activity, onClose }: { activity: Activity; onClose(): void }): ReactNode {
@@ -10,14 +9,12 @@ export function DeleteActivity({ activity, onClose }: { activity: Activity; onCl
     <ConfirmDialog
       title={`Delete ${activity.name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The activity could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
       The work that was recorded stays.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The activity could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
-  Activity,
   ActivityChange,
   createActivity,
   deleteActivity,
@@ -8,6 +7,7 @@ import type {
   NewActivity,
   updateActivity,
 } from '@twinward/contracts/twins/activity';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
@@ -18,23 +18,19 @@ export const useActivities = (twinId: number) =>
   });
 
 export const useCreateActivity = (twinId: number) =>
-  useMutation({
-    mutationFn: (body: Omit<NewActivity, 'twinId'>) =>
-      call<typeof createActivity>('POST /api/activities', { body: { twinId, ...body } }),
-    meta: {
-      renews: [['activities', { twinId }]],
-      undo:
-        ({ id }: Activity) =>
-        () =>
-          removeActivity(id),
-    },
+  useApiMutation<typeof createActivity, Omit<NewActivity, 'twinId'>>('POST /api/activities', {
+    toCall: (body) => ({ body: { twinId, ...body } }),
+    renews: [['activities', { twinId }]],
+    undo:
+      ({ id }) =>
+      () =>
+        removeActivity(id),
   });
 
 export const useSaveActivity = (twinId: number) =>
-  useMutation({
-    mutationFn: ({ id, ...body }: ActivityChange & { id: number }) =>
-      call<typeof updateActivity>('PUT /api/activities/:id', { params: { id }, body }),
-    meta: { renews: [['activities', { twinId }]] },
+  useApiMutation<typeof updateActivity, ActivityChange & { id: number }>('PUT /api/activities/:id', {
+    toCall: ({ id, ...body }) => ({ params: { id }, body }),
+    renews: [['activities', { twinId }]],
   });
 
 const removeActivity = (id: number) =>

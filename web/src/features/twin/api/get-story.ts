@@ -1,13 +1,7 @@
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
 import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../../../shared/api/api-query.ts';
-
-const isTwin = (value: number) => ({
-  field: 'TwinId',
-  operator: 'EqualTo' as const,
-  value,
-  dataType: 'N' as const,
-});
+import { equals } from '../../../shared/api/filters.ts';
 
 /** The open excursion of a threshold; undefined while loading or without one. @param thresholdId null for no request */
 export function useOpenExcursion(twinId: number, thresholdId: number | null): Excursion | undefined {
@@ -18,8 +12,8 @@ export function useOpenExcursion(twinId: number, thresholdId: number | null): Ex
       query: { 'page-size': 1 },
       body: {
         filters: [
-          isTwin(twinId),
-          { field: 'ThresholdId', operator: 'EqualTo', value: thresholdId ?? 0, dataType: 'N' },
+          ...equals('TwinId', twinId),
+          ...equals('ThresholdId', thresholdId ?? 0),
           { field: 'End', operator: 'IsNull', dataType: 'D' },
         ],
       },
@@ -37,7 +31,7 @@ export function useDueAdvisory(twinId: number): AdvisorySummary | undefined {
     {
       query: { 'page-size': 1 },
       body: {
-        filters: [isTwin(twinId), { field: 'State', operator: 'EqualTo', value: 'active', dataType: 'C' }],
+        filters: [...equals('TwinId', twinId), ...equals('State', 'active')],
         sorts: [{ field: 'TargetDate', direction: 'Ascending' }],
       },
     },

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import type { TwinParametersChange, updateTwinParameters } from '@twinward/contracts/twins/parameter';
-import { call } from '../../../shared/api/http.ts';
+import type { updateTwinParameters } from '@twinward/contracts/twins/parameter';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 
 /** Replaces the parameters of a twin. */
 export const useSaveParameters = (twinId: number) =>
-  useMutation({
-    mutationFn: (body: TwinParametersChange) =>
-      call<typeof updateTwinParameters>('PUT /api/twins/:id/parameters', { params: { id: twinId }, body }),
-    meta: {
-      saves: () => ['twin-parameters', { twinId }],
-      renews: ['twins', 'protections', 'tags'],
-    },
+  useApiMutation<typeof updateTwinParameters>('PUT /api/twins/:id/parameters', {
+    params: { id: twinId },
+    saves: () => ['twin-parameters', { twinId }],
+    renews: ['twins', 'protections', 'tags'],
   });

@@ -2,32 +2,23 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   createFailureMode,
   deleteFailureMode,
-  FailureMode,
-  FailureModeChange,
-  NewFailureMode,
   updateFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 import { showTwins } from './write-twin.ts';
 
 export const useCreateFailureMode = () =>
-  useMutation({
-    mutationFn: (body: NewFailureMode) => call<typeof createFailureMode>('POST /api/failure-modes', { body }),
-    meta: {
-      renews: showTwins,
-      undo:
-        ({ id }: FailureMode) =>
-        () =>
-          removeFailureMode(id),
-    },
+  useApiMutation<typeof createFailureMode>('POST /api/failure-modes', {
+    renews: showTwins,
+    undo:
+      ({ id }) =>
+      () =>
+        removeFailureMode(id),
   });
 
 export const useSaveFailureMode = () =>
-  useMutation({
-    mutationFn: (body: FailureModeChange) =>
-      call<typeof updateFailureMode>('PUT /api/failure-modes/with-risk', { body }),
-    meta: { renews: showTwins },
-  });
+  useApiMutation<typeof updateFailureMode>('PUT /api/failure-modes/with-risk', { renews: showTwins });
 
 const removeFailureMode = (id: number) =>
   call<typeof deleteFailureMode>('DELETE /api/failure-modes/:id', { params: { id } });

@@ -11,6 +11,7 @@ import type {
   updateTwin,
   updateTwinWithRisk,
 } from '@twinward/contracts/twins/twin';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Undo } from '../../../shared/api/mutation-effects.ts';
 
@@ -82,7 +83,6 @@ export const useSetTwinsActive = () =>
 
 /** Starts a command that copies a twin. */
 export const useCopyTwin = (id: number) =>
-  useMutation({
-    mutationFn: (assetIds: number[]) =>
-      call<typeof copyTwin>('POST /api/twins/:id/copy', { params: { id }, body: { assetIds } }),
+  useApiMutation<typeof copyTwin, number[]>('POST /api/twins/:id/copy', {
+    toCall: (assetIds) => ({ params: { id }, body: { assetIds } }),
   });

@@ -1,14 +1,13 @@
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { useAssetsWithoutTwin } from '../api/use-assets-without-twin.ts';
 import { useCopyTwin } from '../api/write-twin.ts';
 import { CopyProgress } from './copy-progress.tsx';
@@ -30,33 +29,29 @@ export function CopyTwinDialog({
   const start = (): void =>
     copying.mutate([...chosen], { onSuccess: (command) => setCommandId(command.commandId) });
   return (
-    <AppDialog
+    <FormDialog
       title={`Copy the twin of ${twin.assetName}`}
-      maxWidth="md"
-      busy={copying.isPending}
-      onClose={onClose}
-      actions={
-        commandId === null ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" disabled={chosen.size === 0 || chosen.size > most} onClick={start}>
-              {chosen.size === 0
-                ? 'Copy'
-                : `Copy to ${formatCount(chosen.size)} ${chosen.size === 1 ? 'asset' : 'assets'}`}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
+      action={
+        chosen.size === 0
+          ? 'Copy'
+          : `Copy to ${formatCount(chosen.size)} ${chosen.size === 1 ? 'asset' : 'assets'}`
       }
+      onSubmit={start}
+      disabled={chosen.size === 0 || chosen.size > most}
+      saving={copying}
+      fallback="The twin could not be copied."
+      readOnly={commandId !== null}
+      spacing={0}
+      py={0}
+      maxWidth="md"
+      onClose={onClose}
     >
       {commandId === null ? (
         <Targets assetClass={twin.assetClassLabel} chosen={chosen} onChosen={setChosen} />
       ) : (
         <CopyProgress commandId={commandId} />
       )}
-      {copying.error ? <ErrorState error={copying.error} fallback="The twin could not be copied." /> : null}
-    </AppDialog>
+    </FormDialog>
   );
 }
 
@@ -82,10 +77,10 @@ function Targets({
   };
   return (
     <Stack spacing={3} sx={{ py: 3 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. Inputs
         are mapped to tags whose names follow the same pattern. Inputs without such a tag stay unmapped.
-      </Typography>
+      </Muted>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'center' }}>
         <SearchField label="Name or asset id" value={text} onChange={(value) => setText(value ?? '')} />
         {assetClass === '' ? null : (
@@ -139,9 +134,9 @@ function Targets({
                 />
               ))}
               {records.length > listed ? (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <Muted>
                   {formatCount(records.length - listed)} more are not listed. Search for them or select all.
-                </Typography>
+                </Muted>
               ) : null}
             </Stack>
           )

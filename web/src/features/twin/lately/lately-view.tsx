@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { limitsFor } from '@twinward/domain/limits';
@@ -16,6 +15,7 @@ import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Muted } from '../../../ui/page/muted.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { LatelyCharts } from './lately-charts.tsx';
 import { daysBack } from './lately-range.ts';
@@ -110,14 +110,9 @@ function ShownRange({
   const isWhole = range.from === whole.from && range.to === whole.to;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, minHeight: 32 }}>
-      <Typography
-        variant="body2"
-        role="status"
-        title={`Times in ${timeZone}`}
-        sx={{ color: 'text.secondary' }}
-      >
+      <Muted role="status" title={`Times in ${timeZone}`}>
         {rangeText(range, timeZone)}
-      </Typography>
+      </Muted>
       {isWhole ? null : (
         <Button size="small" onClick={() => dispatch({ type: 'select', ...whole })}>
           Back to the last {daysBack} days

@@ -6,7 +6,8 @@ import { useTwinProtections } from '../../../shared/api/queries/use-twin-protect
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { useChartRange } from '../../../ui/chart/use-chart-range.ts';
-import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { QueryError } from '../../../ui/feedback/loaded.tsx';
+import { LoadingRows } from '../../../ui/feedback/states.tsx';
 import { useNow } from '../../../ui/format/clock.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { daysBack, latelyRange, startOfHour } from './lately-range.ts';
@@ -21,11 +22,7 @@ export function TwinLately({ twin }: { twin: Twin }): ReactNode {
   return (
     <Section title={`Last ${daysBack} days`}>
       {failed !== undefined ? (
-        <ErrorState
-          error={failed.error}
-          fallback="The signals could not be loaded."
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError query={failed} fallback="The signals could not be loaded." />
       ) : protections.data === undefined || aliases.data === undefined ? (
         <LoadingRows rows={6} />
       ) : (

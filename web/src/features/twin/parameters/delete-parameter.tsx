@@ -1,7 +1,6 @@
 import type { TwinParameters } from '@twinward/contracts/twins/parameter';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useSaveParameters } from '../api/parameters.ts';
 
 export function DeleteParameter({
@@ -21,14 +20,12 @@ export function DeleteParameter({
     <ConfirmDialog
       title={`Delete ${name}?`}
       yes="Delete"
-      busy={saving.isPending}
+      saving={saving}
+      fallback="The parameter could not be deleted."
       onYes={() => saving.mutate({ parameters: remaining, version }, { onSuccess: onClose })}
       onNo={onClose}
     >
       Texts that use it will show its name instead of its value.
-      {saving.error ? (
-        <p role="alert">{failureMessage(saving.error, 'The parameter could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

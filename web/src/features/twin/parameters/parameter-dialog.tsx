@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { TwinParameter, TwinParameters } from '@twinward/contracts/twins/parameter';
 import { showParameter } from '@twinward/domain/language/parameters';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
+import { VersionedDialog } from '../../../shared/form/versioned-dialog.tsx';
 import { UnitField } from '../../../shared/units/unit-field.tsx';
-import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { asTyped, type FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import type { DurationUnit } from '../../../ui/form/duration-value.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -53,7 +50,6 @@ export function ParameterDialog({
   onClose(): void;
 }): ReactNode {
   const saving = useSaveParameters(twinId);
-  const [isTried, setIsTried] = useState(false);
   const edit = useVersioned<TwinParameters, TwinParameter>({
     what: 'The twin',
     record,
@@ -62,96 +58,65 @@ export function ParameterDialog({
     send: (draft, base) => saving.mutateAsync(toChange(draft, base, name)),
     // Not reversible after a rename, since the parameter is identified by its name.
     isReversible: (draft) => draft.name.trim() === name,
+    findProblems: (draft) => findProblems(draft, record, name),
+    readOnly,
     onResolved: onClose,
   });
-  const { base, draft, change } = edit;
-  const problems = findProblems(draft, base, name);
-  const isWrong = Object.values(problems).some((problem) => problem !== undefined);
-  const shown = isTried ? problems : {};
+  const { base, draft, problems, change } = edit;
   const range = findRange(draft, base, name);
-  const save = async () => {
-    setIsTried(true);
-    if (!isWrong && (await edit.save()) !== null) onClose();
-  };
   return (
-    <AppDialog
+    <VersionedDialog
       title={name ?? 'Add parameter'}
-      dirty={edit.isDirty}
-      busy={edit.isSaving}
+      edit={edit}
+      fallback="The parameter could not be saved."
+      readOnly={readOnly}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{readOnly ? 'Close' : 'Cancel'}</Button>
-          {readOnly ? null : (
-            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
-              Save
-            </Button>
-          )}
-        </>
-      }
     >
-      <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          hint={`Use it in logic and texts as {${draft.name || 'trip'}}`}
-          required
-          readOnly={readOnly}
-          value={draft.name}
-          error={shown.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <SelectField
-          label="Kind"
-          choices={kinds}
-          value={draft.kind}
-          disabled={readOnly}
-          onChange={(event) =>
-            change({ kind: event.target.value as TwinParameter['kind'], value: null, unit: null })
-          }
-        />
-        {draft.kind === 'number' ? (
-          <>
-            <NumberField
-              label="Value"
-              hint={range ? `${rangeText(range)} ${withoutValue}` : withoutValue}
-              readOnly={readOnly}
-              value={typeof draft.value === 'number' ? draft.value : null}
-              error={shown.value}
-              onChange={(value) => change({ value })}
-            />
-            <UnitField
-              name="unit"
-              value={draft.unit ?? ''}
-              error={shown.unit}
-              onChange={({ target }) => change({ unit: (target as HTMLInputElement).value || null })}
-              onBlur={() => undefined}
-            />
-          </>
-        ) : (
-          <DurationInput
+      <Field
+        label="Name"
+        hint={`Use it in logic and texts as {${draft.name || 'trip'}}`}
+        required
+        {...edit.text('name')}
+      />
+      <SelectField
+        label="Kind"
+        choices={kinds}
+        value={draft.kind}
+        disabled={readOnly}
+        onChange={(event) =>
+          change({ kind: event.target.value as TwinParameter['kind'], value: null, unit: null })
+        }
+      />
+      {draft.kind === 'number' ? (
+        <>
+          <NumberField
             label="Value"
-            hint={withoutValue}
-            units={durationUnits}
+            hint={range ? `${rangeText(range)} ${withoutValue}` : withoutValue}
             readOnly={readOnly}
-            value={typeof draft.value === 'string' ? draft.value : null}
-            error={shown.value}
+            value={typeof draft.value === 'number' ? draft.value : null}
+            error={problems.value}
             onChange={(value) => change({ value })}
           />
-        )}
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
+          <UnitField
+            name="unit"
+            value={draft.unit ?? ''}
+            error={problems.unit}
+            onChange={({ target }) => change({ unit: (target as HTMLInputElement).value || null })}
+            onBlur={() => undefined}
+          />
+        </>
+      ) : (
+        <DurationInput
+          label="Value"
+          hint={withoutValue}
+          units={durationUnits}
           readOnly={readOnly}
-          value={draft.description}
-          error={shown.description}
-          onChange={(event) => change({ description: event.target.value })}
+          value={typeof draft.value === 'string' ? draft.value : null}
+          error={problems.value}
+          onChange={(value) => change({ value })}
         />
-        {edit.failure === null ? null : (
-          <ErrorState error={edit.failure} fallback="The parameter could not be saved." />
-        )}
-      </Stack>
-      {edit.dialog}
-    </AppDialog>
+      )}
+      <Field label="Description" multiline maxRows={4} {...edit.text('description')} />
+    </VersionedDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ParameterUse, TwinParameter, TwinParameters } from '@twinward/contracts/twins/parameter';
@@ -10,7 +9,7 @@ import { ParameterValue } from '../../../shared/twin/parameter-value.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
 import { DeleteParameter } from './delete-parameter.tsx';
@@ -26,13 +25,7 @@ export function TwinParametersSection({ twinId }: { twinId: number }): ReactNode
   return (
     <Section
       title="Parameters"
-      aside={
-        mayWrite && saved ? (
-          <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setEdited('new')}>
-            Add parameter
-          </Button>
-        ) : null
-      }
+      aside={mayWrite && saved ? <AddButton onClick={() => setEdited('new')}>Add parameter</AddButton> : null}
     >
       <Loaded query={found} fallback="The parameters could not be loaded.">
         {(record) =>

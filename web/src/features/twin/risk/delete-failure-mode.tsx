@@ -1,7 +1,6 @@
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteFailureMode } from '../api/write-failure-mode.ts';
 
 export function DeleteFailureMode({
@@ -16,14 +15,12 @@ export function DeleteFailureMode({
     <ConfirmDialog
       title={`Delete ${failureMode.name}?`}
       yes="Delete"
-      busy={remove.isPending}
+      saving={remove}
+      fallback="The failure mode could not be deleted."
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       onNo={onClose}
     >
       Its probability and consequence are deleted too. The protections stay.
-      {remove.error ? (
-        <p role="alert">{failureMessage(remove.error, 'The failure mode could not be deleted.')}</p>
-      ) : null}
     </ConfirmDialog>
   );
 }

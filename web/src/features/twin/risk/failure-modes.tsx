@@ -1,5 +1,3 @@
-import { mdiPlus } from '@mdi/js';
-import Button from '@mui/material/Button';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +14,7 @@ import {
 import { FailureModeTable } from '../../../shared/risk/failure-mode-table.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
+import { AddButton } from '../../../ui/page/add-button.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { useCreateFailureMode, useSaveFailureMode } from '../api/write-failure-mode.ts';
 import { DeleteFailureMode } from './delete-failure-mode.tsx';
@@ -28,11 +26,7 @@ export function FailureModes({ twin }: { twin: Twin }): ReactNode {
   const further = useStandardColumns('failure-mode', failureModes.data?.records);
   const [edited, setEdited] = useState<FailureMode | 'new' | null>(null);
   const [deleted, setDeleted] = useState<FailureMode | null>(null);
-  const add = (
-    <Button startIcon={<Icon path={mdiPlus} />} onClick={() => setEdited('new')}>
-      Add failure mode
-    </Button>
-  );
+  const add = <AddButton onClick={() => setEdited('new')}>Add failure mode</AddButton>;
   return (
     <Section title="Failure modes" aside={mayWrite ? add : null}>
       <Loaded query={failureModes} fallback="The failure modes could not be loaded.">

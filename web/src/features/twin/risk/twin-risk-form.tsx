@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { findProblems, type RiskDraft, toRiskChange, toRiskDraft } from '../../../shared/risk/draft.ts';
@@ -45,7 +45,6 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const saving = useSaveTwinWithRisk();
   const failureModes = useFailureModes(twin.id);
   const analyses = useTwinRiskAnalyses(twin.id);
-  const [isTried, setIsTried] = useState(false);
   const edit = useVersioned({
     what: 'The twin',
     record: twin,
@@ -59,17 +58,14 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
         ...toRiskChange(draft, base),
       });
     },
+    findProblems: (draft) => ({ ...findProblems(draft, shownMission(draft)), ...missionProblems(draft) }),
   });
   const guard = useUnsavedGuard(edit.isDirty);
   const { draft, change } = edit;
-  const problems = findProblems(draft, shownMission(draft));
-  const isWrong = Object.keys(problems).length > 0 || Object.keys(missionProblems(draft)).length > 0;
-  const shown = isTried ? problems : {};
   const mission = shownMission(draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsTried(isWrong);
-    if (!isWrong) void edit.save();
+    void edit.save();
   };
   const hasOwn = twin.probability !== null && twin.consequence !== null;
   return (
@@ -78,7 +74,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
         <RiskCards
           risk={draft}
           mission={mission}
-          problems={shown}
+          problems={edit.problems}
           onChange={mayWrite ? change : undefined}
           analysis={analyses.data?.[0] ?? null}
           {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
@@ -86,7 +82,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
         {hasOwn || failureModes.data === undefined ? null : (
           <RolledUpRisk failureModes={failureModes.data.records} mission={twin} />
         )}
-        {edit.isDirty || edit.failure !== null || isTried ? (
+        {edit.isDirty || edit.failure !== null || edit.isTried ? (
           <FormFoot
             label="Save"
             busy={edit.isSaving}

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { getUserSecondFactor, resetUserSecondFactor } from '@twinward/contracts/access/second-factor';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
-import { call } from '../../../shared/api/http.ts';
 
 export const useUserSecondFactor = (id: number) =>
   useApiQuery<typeof getUserSecondFactor>(
@@ -12,9 +12,8 @@ export const useUserSecondFactor = (id: number) =>
 
 export function useResetSecondFactor(id: number) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      call<typeof resetUserSecondFactor>('POST /api/users/:id/second-factor/reset', { params: { id } }),
+  return useApiMutation<typeof resetUserSecondFactor>('POST /api/users/:id/second-factor/reset', {
+    params: { id },
     onSuccess: () => queryClient.setQueryData(['user-second-factor', { id }], { enrolled: false }),
   });
 }

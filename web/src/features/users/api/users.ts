@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type {
   createUser,
   endUserSessions,
@@ -10,7 +10,8 @@ import type {
   updateUser,
 } from '@twinward/contracts/access/user';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiMutation } from '../../../shared/api/api-mutation.ts';
+import { useApiPage } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
@@ -18,12 +19,11 @@ import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 export const pageSize = 100;
 
 export const useUsers = (body: ListBody, page: number) =>
-  useApiListQuery<typeof listUsers>(
-    ['users', { body, page }],
-    'POST /api/users/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData },
-  );
+  useApiPage<typeof listUsers>(['users', { body, page }], 'POST /api/users/filters', {
+    page,
+    pageSize,
+    body,
+  });
 
 /** The user with a name, or null. */
 export const useUserNamed = (userName: string) =>
@@ -57,13 +57,12 @@ export function useSaveUser(id: number | null) {
 
 /** Ends all sessions of a user. */
 export const useEndSessions = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof endUserSessions>('POST /api/users/:id/sessions/end', { params: { id } }),
-  });
+  useApiMutation<typeof endUserSessions>('POST /api/users/:id/sessions/end', { params: { id } });
 
 /** Ends the delay of a user's sign-in after failed attempts. */
 export const useUnlockUser = (id: number) =>
-  useMutation({
-    mutationFn: () => call<typeof unlockUser>('POST /api/users/:id/unlock', { params: { id } }),
-    meta: { says: 'The user is unlocked.', renews: ['users'] },
+  useApiMutation<typeof unlockUser>('POST /api/users/:id/unlock', {
+    params: { id },
+    says: 'The user is unlocked.',
+    renews: ['users'],
   });

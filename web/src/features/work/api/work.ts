@@ -11,7 +11,7 @@ import type {
 } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { ListFormat } from '@twinward/contracts/core/list-export';
-import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { useApiPage, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
@@ -19,11 +19,11 @@ export const pageSize = 50;
 
 /** A page of work. */
 export const useWork = (body: ListBody, page: number, enabled: boolean) =>
-  useApiListQuery<typeof listWork>(
+  useApiPage<typeof listWork>(
     ['work', { list: body, page }],
     'POST /api/work/filters',
-    { query: { 'page-number': page, 'page-size': pageSize }, body },
-    { placeholderData: keepPreviousData, enabled },
+    { page, pageSize, body },
+    { enabled },
   );
 
 /** Totals over all pages of a list of work. */

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/core/command';
+import { useApiMutation } from '../api-mutation.ts';
 import { useApiQuery } from '../api-query.ts';
-import { call } from '../http.ts';
 
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
 
@@ -21,8 +20,8 @@ export const useCommand = (commandId: string) =>
 
 /** Cancels a command. Its status changes when it has stopped. */
 export const useCancelCommand = (commandId: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof cancelCommand>('POST /api/commands/:commandId/cancel', { params: { commandId } }),
-    meta: { says: null, saves: ['commands', { commandId }] },
+  useApiMutation<typeof cancelCommand>('POST /api/commands/:commandId/cancel', {
+    params: { commandId },
+    says: null,
+    saves: ['commands', { commandId }],
   });

@@ -1,33 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
-import { useApiListQuery } from '../api-query.ts';
+import { useApiPage } from '../api-query.ts';
+import { contains, equals } from '../filters.ts';
 import { call } from '../http.ts';
 
 /** The first twenty pieces of equipment, or assets of any kind, whose name or unique id contains a text. */
 export const useFoundEquipment = (text: string, anyAsset = false, enabled = true) =>
-  useApiListQuery<typeof listAssets>(
+  useApiPage<typeof listAssets>(
     ['assets', { equipment: text, anyAsset }],
     'POST /api/assets/filters',
     {
-      query: { 'page-number': 1, 'page-size': 20 },
+      page: 1,
+      pageSize: 20,
       body: {
         filters: [
-          ...(anyAsset
-            ? []
-            : [{ field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' } as const]),
-          {
-            operator: 'GroupOr',
-            filters: ['AssetName', 'UniqueId'].map((field) => ({
-              field,
-              operator: 'Contains' as const,
-              value: text,
-              dataType: 'C' as const,
-            })),
-          },
+          ...equals('IsEquipment', anyAsset ? undefined : true),
+          ...contains(['AssetName', 'UniqueId'], text),
         ],
       },
     },
-    { placeholderData: keepPreviousData, enabled },
+    { enabled },
   );
 
 /** Assets by their ids. */

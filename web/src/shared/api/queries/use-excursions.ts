@@ -9,7 +9,7 @@ import type { listExcursions } from '@twinward/contracts/protections/protection'
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { noRange, useDrawnRange, useExactRange } from '../../../ui/chart/use-drawn-range.ts';
-import { useApiListQuery, useApiQuery } from '../api-query.ts';
+import { useApiPage, useApiQuery } from '../api-query.ts';
 
 /** The filter: a twin, or some of its protections. */
 export interface ExcursionScope {
@@ -53,14 +53,11 @@ export function countTallies(tallies: readonly ExcursionTally[]): { count: numbe
 
 /** A page of the excursions in a range, newest first; `total` counts all of them. */
 export function useExcursionPage(scope: ExcursionScope, range: Range, page: number, pageSize: number) {
-  return useApiListQuery<typeof listExcursions>(
+  return useApiPage<typeof listExcursions>(
     ['excursions', { ...scope, ...range, page }],
     'POST /api/excursions/filters',
-    {
-      query: { 'page-number': String(page), 'page-size': String(pageSize) },
-      body: overlapping(scope, range),
-    },
-    { placeholderData: keepPreviousData, enabled: isWanted(scope) },
+    { page, pageSize, body: overlapping(scope, range) },
+    { enabled: isWanted(scope) },
   );
 }
 

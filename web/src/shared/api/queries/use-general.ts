@@ -1,11 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import type {
-  GeneralSettings,
-  getGeneralSettings,
-  setGeneralSettings,
-} from '@twinward/contracts/system/general';
+import type { getGeneralSettings, setGeneralSettings } from '@twinward/contracts/system/general';
+import { useApiMutation } from '../api-mutation.ts';
 import { useApiQuery } from '../api-query.ts';
-import { call } from '../http.ts';
 
 const key = ['general-settings', {}] as const;
 
@@ -19,8 +14,4 @@ export const useGeneral = (enabled = true) =>
   );
 
 export const useSaveGeneral = () =>
-  useMutation({
-    mutationFn: (body: GeneralSettings) =>
-      call<typeof setGeneralSettings>('POST /api/settings/system/general', { body }),
-    meta: { saves: key },
-  });
+  useApiMutation<typeof setGeneralSettings>('POST /api/settings/system/general', { saves: key });

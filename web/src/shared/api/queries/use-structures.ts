@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import type {
   standardStructure as contractName,
   getChosenStructure,
   listStructures,
   setChosenStructure,
 } from '@twinward/contracts/records/structure';
+import { useApiMutation } from '../api-mutation.ts';
 import { useApiListQuery, useApiQuery } from '../api-query.ts';
-import { call } from '../http.ts';
 
 /** The name of the structure of locations. */
 export const standardStructure: typeof contractName = 'location';
@@ -23,8 +22,9 @@ export const useChosenStructure = () =>
   useApiQuery<typeof getChosenStructure>(['chosen-structure', {}], 'GET /api/settings/user/structure');
 
 export const useChooseStructure = () =>
-  useMutation({
-    mutationFn: (name: string) =>
-      call<typeof setChosenStructure>('POST /api/settings/user/structure', { body: { name } }),
-    meta: { says: null, saves: ['chosen-structure', {}], renews: ['assets', 'protections'] },
+  useApiMutation<typeof setChosenStructure, string>('POST /api/settings/user/structure', {
+    toCall: (name) => ({ body: { name } }),
+    says: null,
+    saves: ['chosen-structure', {}],
+    renews: ['assets', 'protections'],
   });

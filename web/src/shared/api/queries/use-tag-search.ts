@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { searchTags, TagType } from '@twinward/contracts/signals/tag';
-import { useApiListQuery } from '../api-query.ts';
+import { useApiPage } from '../api-query.ts';
 
 /**
  * The first twenty tags of some types that contain all words of a text in their names, descriptions, keywords or
@@ -12,12 +11,9 @@ export const useTagSearch = (
   enabled: boolean,
   twinId: number | undefined = undefined,
 ) =>
-  useApiListQuery<typeof searchTags>(
+  useApiPage<typeof searchTags>(
     ['tags', { search: text, types, first: twinId }],
     'POST /api/tags/search',
-    {
-      query: { 'page-number': 1, 'page-size': 20 },
-      body: { text, types: [...types], ...(twinId === undefined ? {} : { twinId }) },
-    },
-    { placeholderData: keepPreviousData, enabled },
+    { page: 1, pageSize: 20, body: { text, types: [...types], ...(twinId === undefined ? {} : { twinId }) } },
+    { enabled },
   );

@@ -1,30 +1,16 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { listTwins } from '@twinward/contracts/twins/twin';
-import { useApiListQuery } from '../api-query.ts';
+import { useApiListQuery, useApiPage } from '../api-query.ts';
+import { contains } from '../filters.ts';
 
 /** The first twenty twins whose asset's name or unique id contains a text. */
 export const useFoundTwins = (text: string) =>
-  useApiListQuery<typeof listTwins>(
-    ['twins', { found: text }],
-    'POST /api/twins/filters',
-    {
-      query: { 'page-number': 1, 'page-size': 20 },
-      body: {
-        filters: [
-          {
-            operator: 'GroupOr',
-            filters: ['AssetName', 'AssetUniqueId'].map((field) => ({
-              field,
-              operator: 'Contains' as const,
-              value: text,
-              dataType: 'C' as const,
-            })),
-          },
-        ],
-      },
+  useApiPage<typeof listTwins>(['twins', { found: text }], 'POST /api/twins/filters', {
+    page: 1,
+    pageSize: 20,
+    body: {
+      filters: contains(['AssetName', 'AssetUniqueId'], text),
     },
-    { placeholderData: keepPreviousData },
-  );
+  });
 
 /** Twins by their ids, at most 1,000. */
 export const useTwinsById = (ids: readonly number[]) =>

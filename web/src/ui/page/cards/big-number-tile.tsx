@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../../format/format.ts';
 import { Explained } from '../explained.tsx';
 import { Icon } from '../icon.tsx';
+import { Muted } from '../muted.tsx';
 import { TextLink } from '../text-link.tsx';
 
 /**
@@ -40,7 +41,7 @@ export function BigNumberTile({
   const text = shown(value, mode, format);
   return (
     <Box role="group" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted id={id}>
         {to !== undefined ? (
           <TextLink to={to}>{title}</TextLink>
         ) : term !== undefined ? (
@@ -48,7 +49,7 @@ export function BigNumberTile({
         ) : (
           title
         )}
-      </Typography>
+      </Muted>
       <Box
         sx={{
           fontSize: { xs: fitting('1.375rem', text, beside), sm: fitting('1.75rem', text, beside) },

@@ -46,7 +46,7 @@ export function* placeLives(
 }
 
 /** What an engine does in a range of time. */
-export interface Flown {
+interface Flown {
   times: number[];
   /** By column of the sensors. */
   values: Map<string, number[]>;

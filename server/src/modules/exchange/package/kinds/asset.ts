@@ -23,7 +23,7 @@ import {
 } from '../../../twins/failure-risk/service.ts';
 import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import { findConnections, selectConnectionNames, selectKeys, selectUniqueIds } from '../store.ts';
+import { findConnections, selectConnectionNames, selectUniqueIds } from '../store.ts';
 import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const schema = newAsset
@@ -158,7 +158,6 @@ export const assetKind = defineKind<AssetRecord>({
     ...(parent === null ? [] : [{ kind: 'asset', key: parent, path: 'parent' }]),
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'asset', path: 'fields' }]),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'asset'),
   pageSize: 1000,
   async read({ actor }, keys) {
     const { db } = actor.tenant;

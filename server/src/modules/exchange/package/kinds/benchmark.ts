@@ -4,7 +4,6 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { Db } from '../../../../platform/database/database.ts';
 import { deleteBenchmark, listBenchmarks, writeBenchmark } from '../../../assets/benchmark/service.ts';
 import { defineKind } from '../kind.ts';
-import { selectKeys } from '../store.ts';
 import { findEntry, toCaptions, toEntryId } from '../taxonomy.ts';
 
 const { score, distribution, mtbfDays, shape, source, isExample } = benchmarkChange.shape;
@@ -56,7 +55,6 @@ export const benchmarkKind = defineKind<BenchmarkRecord>({
   schema,
   toKey,
   listReferences: () => [],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'benchmark'),
   async read({ actor }, keys) {
     const all = await readAll(actor.tenant.db);
     return new Map(

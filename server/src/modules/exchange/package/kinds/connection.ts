@@ -22,7 +22,7 @@ import {
   updateStreamMapping,
 } from '../../../connections/stream/service.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
-import { selectConnections, selectKeys } from '../store.ts';
+import { selectConnections } from '../store.ts';
 import { findEntry, toCaptions } from '../taxonomy.ts';
 
 const { name, type, place } = newConnection.shape;
@@ -128,7 +128,6 @@ export const connectionKind = defineKind<ConnectionRecord>({
   schema,
   toKey: (record) => record.name,
   listReferences: ({ group }) => (group === null ? [] : [{ kind: 'connection', key: group, path: 'group' }]),
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'connection'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const records = new Map<string, ConnectionRecord>();

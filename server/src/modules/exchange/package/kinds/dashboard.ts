@@ -14,8 +14,8 @@ import {
   listShownIds,
   updateDashboard,
 } from '../../../questions/dashboard/service.ts';
-import { defineKind, type NamedReference } from '../kind.ts';
-import { selectKeys, selectNamesakes, selectQueryNames, selectSharedId } from '../store.ts';
+import { defineKind, type NamedReference, readEach } from '../kind.ts';
+import { selectNamesakes, selectQueryNames, selectSharedId } from '../store.ts';
 
 const lists = ['queries', 'tags', 'protections', 'analyses'] as const;
 type NameList = (typeof lists)[number];
@@ -111,7 +111,6 @@ export const dashboardKind = defineKind<DashboardRecord>({
         path: `${list}.${place}`,
       })),
     ),
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'dashboard'),
   listUnnamed: ({ actor }, limit) => selectNamesakes(actor.tenant.db, 'dashboard', limit),
   async listRefused({ actor }, keys) {
     const refused = new Map<string, string>();
@@ -125,11 +124,10 @@ export const dashboardKind = defineKind<DashboardRecord>({
     }
     return refused;
   },
-  async read({ actor }, keys) {
-    const records = new Map<string, DashboardRecord>();
-    for (const key of keys) {
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
       const dashboard = await findDashboard(actor, key);
-      if (!dashboard) continue;
+      if (!dashboard) return null;
       const { name, description, content } = dashboard;
       const found = await readNames(actor.tenant.db, content.cards);
       const sorted = Object.fromEntries(
@@ -145,10 +143,8 @@ export const dashboardKind = defineKind<DashboardRecord>({
         });
         return isWhole ? [moved] : [];
       });
-      records.set(key, { name, description, content: { ...content, cards }, ...sorted });
-    }
-    return records;
-  },
+      return { name, description, content: { ...content, cards }, ...sorted };
+    }),
   async create({ actor }, record) {
     await createDashboard(actor, await toDashboard(actor.tenant.db, record));
   },

@@ -2,8 +2,7 @@ import { recordTypes } from '@twinward/contracts/access/access';
 import { newGroup } from '@twinward/contracts/access/group';
 import type { z } from 'zod';
 import { createGroup, deleteGroup, getGroup, updateGroup } from '../../../access/group/service.ts';
-import { defineKind, orNull } from '../kind.ts';
-import { selectKeys } from '../store.ts';
+import { defineKind, readEach } from '../kind.ts';
 
 /** Members are not exported. */
 const schema = newGroup.omit({ userIds: true }).required();
@@ -22,17 +21,11 @@ export const groupKind = defineKind<GroupRecord>({
         ? []
         : [{ kind: 'record-type', key, path: `assignedRecordTypes.${place}` }],
     ),
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'group'),
-  async read({ actor }, keys) {
-    const records = new Map<string, GroupRecord>();
-    for (const key of keys) {
-      const group = await orNull(getGroup(actor.tenant.db, key));
-      if (!group) continue;
-      const { name, caption, description, assignedRecordTypes } = group;
-      records.set(key, { name, caption, description, assignedRecordTypes: [...assignedRecordTypes].sort() });
-    }
-    return records;
-  },
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
+      const { name, caption, description, assignedRecordTypes } = await getGroup(actor.tenant.db, key);
+      return { name, caption, description, assignedRecordTypes: [...assignedRecordTypes].sort() };
+    }),
   async create({ actor }, record) {
     await createGroup(actor, record);
   },

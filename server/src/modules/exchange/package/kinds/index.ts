@@ -40,7 +40,7 @@ export const packageKinds: readonly PackageKind[] = [
   linkKind,
 ];
 
-const byName = new Map(packageKinds.map((kind) => [kind.name, kind]));
+const byName = new Map<string, PackageKind>(packageKinds.map((kind) => [kind.name, kind]));
 
 /** Finds a kind by name; undefined if this version doesn't know it. */
 export const findKind = (name: string): PackageKind | undefined => byName.get(name);

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import { createLinks, removeLinks } from '../../../records/link/service.ts';
 import { defineKind, type NamedReference } from '../kind.ts';
-import { selectKeys, selectLinksByKey, selectNamedIds, selectUnnamedLinks } from '../store.ts';
+import { selectLinksByKey, selectNamedIds, selectUnnamedLinks } from '../store.ts';
 
 const side = z.strictObject({ type: z.string().min(1).max(100), key: z.string().min(1).max(1200) });
 type Side = z.infer<typeof side>;
@@ -57,7 +57,6 @@ export const linkKind = defineKind<LinkRecord>({
     toReference(from, 'from'),
     toReference(to, 'to'),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'link'),
   async listUnnamed({ actor }, limit) {
     const rows = await selectUnnamedLinks(actor.tenant.db, limit);
     return rows.map(({ name, type }) => ({

@@ -11,8 +11,7 @@ import {
   getValueListByName,
   updateValueList,
 } from '../../../system/value-list/service.ts';
-import { defineKind, orNull, refuseFixed } from '../kind.ts';
-import { selectKeys } from '../store.ts';
+import { defineKind, orNull, readEach, refuseFixed } from '../kind.ts';
 
 const schema = newValueList;
 type ListRecord = z.infer<typeof schema>;
@@ -38,24 +37,19 @@ export const listKind = defineKind<ListRecord>({
   schema,
   toKey: ({ name }) => name,
   listReferences: () => [],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'list'),
-  async read({ actor }, keys) {
-    const records = new Map<string, ListRecord>();
-    for (const key of keys) {
-      const list = await orNull(getValueListByName(actor.tenant.db, key));
-      if (!list) continue;
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
+      const list = await getValueListByName(actor.tenant.db, key);
       const { name, description, dataType, kind, configuration } = list;
       const { categories, items } = configuration;
-      records.set(key, {
+      return {
         name,
         description,
         dataType,
         kind,
         configuration: { categories, items: items.map(toItem(list)) },
-      });
-    }
-    return records;
-  },
+      };
+    }),
   async create({ actor }, record) {
     await createValueList(actor, record);
   },

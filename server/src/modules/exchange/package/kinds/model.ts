@@ -14,7 +14,6 @@ import {
 } from '../../twin-model/service.ts';
 import { defineKind, type KindCall } from '../kind.ts';
 import { findUserIds, placeUsers, readUserNames } from '../principals.ts';
-import { selectKeys } from '../store.ts';
 import { findEntry, toCaptions, toEntryId } from '../taxonomy.ts';
 
 const number = z.number().int().nonnegative().max(999_999_999);
@@ -133,7 +132,6 @@ export const modelKind = defineKind<ModelRecord>({
     ].map((key) => ({ kind: 'unit', key, path: 'versions', optional: true as const })),
   ],
   listUsers: ({ users }) => users,
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'model'),
   async read({ actor }, keys) {
     const records = new Map<string, ModelRecord>();
     for (const read of await readMovedModels(actor, keys)) {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Actor } from '../../../../platform/actor.ts';
 import { refuseProblems } from '../../../../platform/rules.ts';
 import { createQuery, deleteQuery, getQuery, updateQuery } from '../../../questions/query/service.ts';
-import { defineKind } from '../kind.ts';
-import { selectKeys, selectNamesakes, selectSharedId, selectTagIds, selectTagNames } from '../store.ts';
+import { defineKind, readEach } from '../kind.ts';
+import { selectNamesakes, selectSharedId, selectTagIds, selectTagNames } from '../store.ts';
 
 const schema = newQuery.omit({ sharing: true }).extend({
   tags: z.array(z.string()).default([]).describe('Names of the tags of a series, in place of tagIds'),
@@ -53,7 +53,6 @@ export const queryKind = defineKind<QueryRecord>({
       : []),
     ...tags.map((key, place) => ({ kind: 'tag', key, path: `tags.${place}` })),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'query'),
   listUnnamed: ({ actor }, limit) => selectNamesakes(actor.tenant.db, 'query', limit),
   async listRefused({ actor }, keys) {
     const refused = new Map<string, string>();
@@ -65,19 +64,16 @@ export const queryKind = defineKind<QueryRecord>({
     }
     return refused;
   },
-  async read({ actor }, keys) {
-    const records = new Map<string, QueryRecord>();
-    for (const key of keys) {
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
       const query = await findQuery(actor, key);
-      if (!query) continue;
+      if (!query) return null;
       const { name, description, folder, definition } = query;
       const tagIds = definition.source.kind === 'series' ? definition.source.tagIds : [];
       const names = await selectTagNames(actor.tenant.db, tagIds);
       const tags = tagIds.flatMap((id) => names.get(id) ?? []).sort();
-      records.set(key, { name, description, folder, definition: withTagIds(definition, []), tags });
-    }
-    return records;
-  },
+      return { name, description, folder, definition: withTagIds(definition, []), tags };
+    }),
   async create({ actor }, record) {
     await createQuery(actor, await toQuery(actor, record));
   },

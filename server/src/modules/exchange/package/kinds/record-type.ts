@@ -15,7 +15,6 @@ import {
   updateRecordType,
 } from '../../../records/record-type/service.ts';
 import { defineKind, type KindCall, type NamedReference, orNull, refuseFixed } from '../kind.ts';
-import { selectKeys } from '../store.ts';
 
 /** The fields of a record type, without the ids of items and users. */
 const schema = newRecordType.extend({
@@ -133,7 +132,6 @@ export const recordTypeKind = defineKind<TypeRecord>({
   toKey: ({ name }) => name,
   listReferences,
   listUsers: ({ reminderUsers }) => Object.values(reminderUsers).flat(2),
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'record-type'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const records = new Map<string, TypeRecord>();

@@ -12,7 +12,7 @@ import {
 import { getType, type TypeDefinition } from '../../../records/record-type/service.ts';
 import { furtherValues, toFieldChanges, toNamedValues } from '../further-values.ts';
 import { defineKind, type NamedReference, orNull } from '../kind.ts';
-import { selectKeys, selectRecordsByTitle } from '../store.ts';
+import { selectRecordsByTitle } from '../store.ts';
 
 const schema = z.strictObject({
   type: z.string().min(1).max(100),
@@ -91,7 +91,6 @@ export const recordKind = defineKind<RecordRecord>({
       optional: true as const,
     })),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'record'),
   async listRefused({ actor }, keys) {
     const { db } = actor.tenant;
     const refused = new Map<string, string>();

@@ -6,8 +6,7 @@ import {
   getRelationship,
   updateRelationship,
 } from '../../../records/relationship/service.ts';
-import { defineKind, orNull, refuseFixed } from '../kind.ts';
-import { selectKeys } from '../store.ts';
+import { defineKind, readEach, refuseFixed } from '../kind.ts';
 
 type RelationshipRecord = z.infer<typeof newRelationship>;
 
@@ -22,17 +21,12 @@ export const relationshipKind = defineKind<RelationshipRecord>({
     { kind: 'record-type', key: fromType, path: 'fromType' },
     { kind: 'record-type', key: toType, path: 'toType' },
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'relationship'),
-  async read({ actor }, keys) {
-    const records = new Map<string, RelationshipRecord>();
-    for (const key of keys) {
-      const relationship = await orNull(getRelationship(actor.tenant.db, key));
-      if (!relationship) continue;
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
+      const relationship = await getRelationship(actor.tenant.db, key);
       const { standard: _, linkCount: __, structures: ___, version: ____, ...record } = relationship;
-      records.set(key, record);
-    }
-    return records;
-  },
+      return record;
+    }),
   async create({ actor }, record) {
     await createRelationship(actor, record);
   },

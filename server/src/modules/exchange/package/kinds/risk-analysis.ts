@@ -18,13 +18,7 @@ import {
 } from '../../../risk/risk-analysis/service.ts';
 import { furtherValues, toFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind } from '../kind.ts';
-import {
-  selectAnalysisId,
-  selectKeys,
-  selectModesOfAsset,
-  selectNamedOptions,
-  selectNamesakes,
-} from '../store.ts';
+import { selectAnalysisId, selectModesOfAsset, selectNamedOptions, selectNamesakes } from '../store.ts';
 
 const { name, description, startDate, missionTime, endDate, probabilityThreshold } = riskAnalysisChange.shape;
 const failureMode = z.string().max(100).nullable().default(null).describe('Null: of the asset as a whole');
@@ -167,7 +161,6 @@ export const riskAnalysisKind = defineKind<AnalysisRecord>({
       ? []
       : [{ kind: 'record-type', key: 'risk-analysis', path: 'fields' }]),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'risk-analysis'),
   listUnnamed: ({ actor }, limit) => selectNamesakes(actor.tenant.db, 'risk-analysis', limit),
   async read({ actor }, keys) {
     const records = new Map<string, AnalysisRecord>();

@@ -6,8 +6,7 @@ import {
   getStructure,
   updateStructure,
 } from '../../../records/structure/service.ts';
-import { defineKind, orNull } from '../kind.ts';
-import { selectKeys } from '../store.ts';
+import { defineKind, readEach } from '../kind.ts';
 
 type StructureRecord = z.infer<typeof newStructure>;
 
@@ -20,18 +19,11 @@ export const structureKind = defineKind<StructureRecord>({
   toKey: ({ name }) => name,
   listReferences: ({ relationships }) =>
     relationships.map((key, place) => ({ kind: 'relationship', key, path: `relationships.${place}` })),
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'structure'),
-  async read({ actor }, keys) {
-    const records = new Map<string, StructureRecord>();
-    for (const key of keys) {
-      const structure = await orNull(getStructure(actor.tenant.db, key));
-      if (!structure) continue;
-      const { name, caption, description, relationships } = structure;
-      const names = relationships.map((relationship) => relationship.name);
-      records.set(key, { name, caption, description, relationships: names });
-    }
-    return records;
-  },
+  read: ({ actor }, keys) =>
+    readEach(keys, async (key) => {
+      const { name, caption, description, relationships } = await getStructure(actor.tenant.db, key);
+      return { name, caption, description, relationships: relationships.map((one) => one.name) };
+    }),
   async create({ actor }, record) {
     await createStructure(actor, record);
   },

@@ -22,7 +22,7 @@ import {
 } from '../../../signals/tag/service.ts';
 import { furtherValues, listFurtherChanges, toFurtherValues } from '../further-values.ts';
 import { defineKind, refuseFixed } from '../kind.ts';
-import { selectConnections, selectFeeds, selectKeys, selectTagIds, selectUniqueIds } from '../store.ts';
+import { selectConnections, selectFeeds, selectTagIds, selectUniqueIds } from '../store.ts';
 
 const alias = z.strictObject({
   name: aliasName,
@@ -170,7 +170,6 @@ export const tagKind = defineKind<TagRecord>({
     ...(code === null ? [] : [{ kind: 'unit', key: code, path: 'unit', optional: true as const }]),
     ...(Object.keys(fields).length === 0 ? [] : [{ kind: 'record-type', key: 'tag', path: 'fields' }]),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'tag'),
   pageSize: 1000,
   async read({ actor }, keys) {
     const { db } = actor.tenant;

@@ -20,7 +20,7 @@ import {
 } from '../../twin-definition/service.ts';
 import { type FurtherValues, listFurtherChanges } from '../further-values.ts';
 import { defineKind, type KindCall } from '../kind.ts';
-import { findConnections, selectKeys, selectTagIds, selectTwinsOfAssets, selectVersionId } from '../store.ts';
+import { findConnections, selectTagIds, selectTwinsOfAssets, selectVersionId } from '../store.ts';
 import {
   furtherTypes,
   type TwinRecord,
@@ -270,7 +270,6 @@ export const twinKind = defineKind<TwinRecord>({
   toKey: ({ asset }) => asset,
   listReferences: twinReferences,
   listUsers: ({ users }) => users,
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'twin'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const twins = await selectTwinsOfAssets(db, keys);

@@ -8,7 +8,6 @@ import {
   updateUnitCategory,
 } from '../../../system/unit/service.ts';
 import { defineKind } from '../kind.ts';
-import { selectKeys } from '../store.ts';
 
 type CategoryRecord = z.infer<typeof newUnitCategory>;
 
@@ -23,7 +22,6 @@ export const unitCategoryKind = defineKind<CategoryRecord>({
   schema: newUnitCategory,
   toKey: ({ name }) => name,
   listReferences: () => [],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'unit-category'),
   async read({ actor }, keys) {
     const wanted = new Set(keys);
     const categories = (await listUnitCategories(actor.tenant.db)).filter(({ name }) => wanted.has(name));

@@ -10,7 +10,6 @@ import {
   updateUnit,
 } from '../../../system/unit/service.ts';
 import { defineKind } from '../kind.ts';
-import { selectKeys } from '../store.ts';
 
 const schema = newUnit.omit({ categoryId: true }).extend({
   category: z.string().min(1).max(100),
@@ -49,7 +48,6 @@ export const unitKind = defineKind<UnitRecord>({
     { kind: 'unit-category', key: category, path: 'category' },
     ...(base === null ? [] : [{ kind: 'unit', key: base, path: 'base' }]),
   ],
-  listKeys: ({ actor }) => selectKeys(actor.tenant.db, 'unit'),
   async read({ actor }, keys) {
     const { db } = actor.tenant;
     const wanted = new Set(keys);

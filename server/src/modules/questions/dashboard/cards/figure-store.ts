@@ -29,7 +29,7 @@ type Kept = keyof typeof kept;
 const isKept = (figure: Counted): figure is Kept => figure in kept;
 
 /** A time span divided into equal parts, over which a count is calculated. */
-export interface Course extends Span {
+interface Course extends Span {
   parts: number;
   /**
    * Whether the span ends now. Then it includes times after this clock: the clock of the database, and times of points,
@@ -117,7 +117,7 @@ async function selectKnownSince(db: Db, figure: Kept): Promise<Date> {
 }
 
 /** Figures that count events by their time. */
-export const happenings = {
+const happenings = {
   excursions: {
     rows: sql`excursion join protection on protection.id = protection_id`,
     bare: sql`excursion`,

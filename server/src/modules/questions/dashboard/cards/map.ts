@@ -24,7 +24,7 @@ export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): 
 }
 
 /** Reads the columns of the map for the twins that match the variables. */
-export async function readMap({ actor, values }: Asked, group: TwinMapGrouping) {
+async function readMap({ actor, values }: Asked, group: TwinMapGrouping) {
   const map = await getTwinMap(actor, group);
   const scope = await selectTwinsInScope(actor.tenant.db, values);
   if (scope === null) return { map };

@@ -163,4 +163,4 @@ const findLatest = (values: readonly (number | null)[]): number | null =>
   values.findLast((value) => value !== null) ?? null;
 
 /** Returns the range of the same length that ends where a range starts. */
-export const spanBefore = ({ from, to }: Span): Span => ({ from: Math.max(0, 2 * from - to), to: from });
+const spanBefore = ({ from, to }: Span): Span => ({ from: Math.max(0, 2 * from - to), to: from });

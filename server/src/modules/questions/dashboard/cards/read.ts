@@ -22,7 +22,7 @@ import { SharedRuns } from './shared-runs.ts';
 import { readTrend } from './trend.ts';
 
 /** The values and the width for which a card is read. */
-export interface CardRequest {
+interface CardRequest {
   values: CardValues;
   columns: number;
   /** Whether query results must be only seconds old. */

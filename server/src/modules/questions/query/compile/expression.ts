@@ -9,14 +9,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuse } from './path.ts';
 
 /** A column that an expression can refer to. */
-export interface ExpressionInput {
+interface ExpressionInput {
   key: string;
   unit: string | null;
   /** A number. */
   sql: RawBuilder<unknown>;
 }
 
-export interface CompiledExpression {
+interface CompiledExpression {
   kind: 'number' | 'boolean';
   unit: string | null;
   sql: RawBuilder<unknown>;

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { monitorPath, trainPath, twinPath } from '../../../../shared/address/paths.ts';
+import { trainPath } from '../../../../shared/address/paths.ts';
 import { useRenewWhen } from '../../../../shared/api/mutation-effects.ts';
 import { useAccess } from '../../../../shared/session/session-context.tsx';
+import { monitorCrumbs } from '../../../../shared/twin/twin-crumbs.ts';
 import { plotFrame } from '../../../../ui/chart/plot.ts';
 import type { Range } from '../../../../ui/chart/range.ts';
 import { useChartRange } from '../../../../ui/chart/use-chart-range.ts';
@@ -71,11 +72,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
   return (
     <Page
       title={`Patterns of ${protection.name}, step by step`}
-      breadcrumbs={[
-        { label: 'Twins', to: '/apps/twins' },
-        { label: twin.assetName, to: twinPath(twin.id) },
-        { label: 'Monitor', to: monitorPath(twin.id) },
-      ]}
+      breadcrumbs={monitorCrumbs(twin.id, twin.assetName)}
       state={edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
       actions={
         <Button component={Link} to={trainPath(protection.id)}>
@@ -84,9 +81,7 @@ export function GuidedPage({ twin, protection, aliases, set, inputs, extent }: P
       }
     >
       <StepList current={step} done={done} onOpen={(next) => void open(next)} />
-      {edit.failure === null ? null : (
-        <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
-      )}
+      <ErrorState error={edit.failure} fallback="The pattern set could not be saved." />
       <Box ref={measure} component="section" aria-label={steps[at]!.label} sx={{ pt: 4 }}>
         {step === 'inputs' ? (
           <InputsStep

@@ -88,7 +88,7 @@ export function InputsStep({
           onChange={(ids) => setChosen(ids.map(Number))}
         />
       </Box>
-      {failure === null ? null : <ErrorState error={failure} fallback="The inputs could not be saved." />}
+      <ErrorState error={failure} fallback="The inputs could not be saved." />
       <StepFoot
         isBusy={isSaving}
         lacking={chosen.length === 0 ? 'Choose at least one input.' : null}

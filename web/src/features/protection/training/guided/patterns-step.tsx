@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { PatternOfSet } from '@twinward/contracts/protections/pattern-of-set';
 import type { ReactNode } from 'react';
 import { useFailureModes } from '../../../../shared/api/queries/use-failure-modes.ts';
+import { Muted } from '../../../../ui/page/muted.tsx';
 import { newPattern, patternNameProblem } from '../draft.ts';
 import { PatternList } from '../pattern-list.tsx';
 import type { PatternEdit } from '../use-pattern-edit.tsx';
@@ -41,9 +42,7 @@ export function PatternsStep({
       />
       {readOnly || proposed.length === 0 ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 2 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Failure modes of the twin:
-          </Typography>
+          <Muted>Failure modes of the twin:</Muted>
           {proposed.map(({ id, name }) => (
             <Button
               key={id}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Muted } from '../../../../ui/page/muted.tsx';
 
 /** The buttons at the end of a step, and what is missing before the next one. */
 export const StepFoot = ({
@@ -24,10 +24,6 @@ export const StepFoot = ({
     <Button variant="contained" loading={isBusy} disabled={lacking !== null} onClick={onNext}>
       {label}
     </Button>
-    {lacking === null ? null : (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {lacking}
-      </Typography>
-    )}
+    {lacking === null ? null : <Muted>{lacking}</Muted>}
   </Stack>
 );

@@ -127,9 +127,10 @@ export function ThresholdsStep({
           onChange={(active) => setDraft((current) => ({ ...current, active }))}
         />
       </Box>
-      {failure === null || refused.size > 0 ? null : (
-        <ErrorState error={failure} fallback="The protection could not be saved and simulated." />
-      )}
+      <ErrorState
+        error={refused.size > 0 ? null : failure}
+        fallback="The protection could not be saved and simulated."
+      />
       <StepFoot
         label={readOnly ? 'Open simulation' : 'Save and simulate'}
         isBusy={isBusy}

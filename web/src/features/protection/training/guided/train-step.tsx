@@ -8,6 +8,7 @@ import { AlertBar } from '../../../../ui/feedback/alert-bar.tsx';
 import { Loaded } from '../../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Muted } from '../../../../ui/page/muted.tsx';
 import { isTraining, useApplyVersion, type useTrainingActions, useVersions } from '../../api/patterns.ts';
 import { TrainingProgress } from '../training-progress.tsx';
 import { TrainingResult } from '../training-result.tsx';
@@ -51,9 +52,7 @@ export function TrainStep({
           onChange={(event) => edit.change({ strictness: event.target.value as Strictness })}
         />
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
-        {hint}
-      </Typography>
+      <Muted sx={{ py: 1 }}>{hint}</Muted>
       {readOnly ? null : (
         <Button
           variant={set.model === null ? 'contained' : 'outlined'}
@@ -65,9 +64,7 @@ export function TrainStep({
         </Button>
       )}
       {lacking === null ? null : <AlertBar severity="info" message={lacking} />}
-      {actions.train.error ? (
-        <ErrorState error={actions.train.error} fallback="The training could not be started." />
-      ) : null}
+      <ErrorState error={actions.train.error} fallback="The training could not be started." />
       {training === null ? null : (
         <TrainingProgress training={training} mayCancel={!readOnly} actions={actions} />
       )}
@@ -93,9 +90,7 @@ export function TrainStep({
                     }
                   />
                 )}
-                {apply.error ? (
-                  <ErrorState error={apply.error} fallback="The version could not be put in service." />
-                ) : null}
+                <ErrorState error={apply.error} fallback="The version could not be put in service." />
                 <TrainingResult version={latest} />
               </>
             )
