@@ -2,11 +2,10 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { WorkFields } from '../../shared/work/work-fields.tsx';
+import { emptyWork, WorkFields } from '../../shared/work/work-fields.tsx';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
@@ -25,14 +24,6 @@ export interface AdvisoryChoices {
   activities: readonly Named[];
   failureModes: readonly Named[];
 }
-
-const emptyWork: AdvisoryWork = {
-  type: null,
-  priority: null,
-  status: null,
-  shortDescription: '',
-  description: '',
-};
 
 /** The fields of an advisory's form. */
 export function AdvisoryFields({

@@ -1,10 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 import { type NamedUser, useMatchingUsers } from './api/principals.ts';
 
@@ -21,42 +19,39 @@ export function MemberField({
   members: NamedUser[];
   onChange: (members: NamedUser[]) => void;
 }): ReactNode {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim().slice(0, 100));
   const matching = useMatchingUsers(text);
   const found = text === '' ? [] : (matching.data ?? []);
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Members
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        multiple
-        size="small"
-        limitTags={50}
-        value={members}
-        options={found}
-        inputValue={typed}
-        loading={matching.isFetching}
-        filterOptions={(options) => options}
-        filterSelectedOptions
-        getOptionLabel={formatName}
-        getOptionKey={(user) => user.id}
-        isOptionEqualToValue={(option, member) => option.id === member.id}
-        noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
-        onInputChange={(_, next) => setTyped(next)}
-        onChange={(_, next) => onChange(next)}
-        renderOption={({ key, ...option }, user) => (
-          <Box component="li" key={key} {...option} sx={{ gap: 2 }}>
-            <UserAvatar {...user} size={22} />
-            {formatName(user)}
-          </Box>
-        )}
-        renderInput={(parameters) => <TextField {...parameters} />}
-      />
-      <FormHelperText>Type part of a name.</FormHelperText>
-    </FormControl>
+    <Labelled label="Members" hint="Type part of a name.">
+      {(id) => (
+        <Autocomplete
+          id={id}
+          multiple
+          size="small"
+          limitTags={50}
+          value={members}
+          options={found}
+          inputValue={typed}
+          loading={matching.isFetching}
+          filterOptions={(options) => options}
+          filterSelectedOptions
+          getOptionLabel={formatName}
+          getOptionKey={(user) => user.id}
+          isOptionEqualToValue={(option, member) => option.id === member.id}
+          noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
+          onInputChange={(_, next) => setTyped(next)}
+          onChange={(_, next) => onChange(next)}
+          renderOption={({ key, ...option }, user) => (
+            <Box component="li" key={key} {...option} sx={{ gap: 2 }}>
+              <UserAvatar {...user} size={22} />
+              {formatName(user)}
+            </Box>
+          )}
+          renderInput={(parameters) => <TextField {...parameters} />}
+        />
+      )}
+    </Labelled>
   );
 }

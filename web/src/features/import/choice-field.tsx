@@ -1,7 +1,5 @@
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
-import { Labelled } from './labelled.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 
 /** A select field with a hint or an error below. Null means not chosen. */
 export function ChoiceField<Value extends string>({
@@ -22,28 +20,17 @@ export function ChoiceField<Value extends string>({
   none?: string | undefined;
   onChange(value: Value | null): void;
 }): ReactNode {
+  const isEmptyOffered = value === null || none !== undefined;
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(id) => (
-        <NativeSelect
-          id={id}
-          variant="outlined"
-          input={<OutlinedInput size="small" />}
-          value={value ?? ''}
-          onChange={(event) =>
-            onChange(choices.find((choice) => choice.value === event.target.value)?.value ?? null)
-          }
-          inputProps={{ 'aria-describedby': `${id}-below` }}
-          sx={{ '& option': { bgcolor: 'background.paper' } }}
-        >
-          {value === null || none !== undefined ? <option value="">{none ?? 'Please choose'}</option> : null}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Labelled>
+    <SelectField
+      label={label}
+      hint={hint}
+      error={error}
+      choices={[...(isEmptyOffered ? [{ value: '', label: none ?? 'Please choose' }] : []), ...choices]}
+      value={value ?? ''}
+      onChange={({ target }) =>
+        onChange(choices.find((choice) => choice.value === target.value)?.value ?? null)
+      }
+    />
   );
 }

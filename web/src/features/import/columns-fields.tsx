@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ColumnRole, ColumnsOption } from '@twinward/contracts/signals/import';
 import type { ReactNode } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { CsvHead, CsvReading } from './csv-preview.ts';
-import { Labelled } from './labelled.tsx';
 
 export const roleLabels: Record<ColumnRole, string> = {
   tag: 'Tag',

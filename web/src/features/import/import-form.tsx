@@ -9,6 +9,7 @@ import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { ZeroQuality } from '@twinward/contracts/signals/import';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
+import { TagField } from '../../shared/pickers/tag-field.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -25,7 +26,6 @@ import { PreviewTable } from './preview-table.tsx';
 import { readHead } from './read-head.ts';
 import { isOpen, toImportSignals } from './signals.ts';
 import { SignalsTable } from './signals-table.tsx';
-import { TagField } from './tag-field.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { type ImportPlace, usePlan } from './use-plan.ts';
 
@@ -174,7 +174,14 @@ export function ImportForm({
           ) : null}
           {file === null ? null : (
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              {needsTag ? <TagField tag={tag} onTag={(chosen) => onDraft({ tag: chosen })} /> : null}
+              {needsTag ? (
+                <TagField
+                  hint="The file has no tag column."
+                  tag={tag}
+                  types={['data_point']}
+                  onTag={(chosen) => onDraft({ tag: chosen })}
+                />
+              ) : null}
               <TimeZoneField
                 value={timeZone}
                 hint="Used when the file has no time zone."

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
 import type { ReactNode } from 'react';
-import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import type { KindFieldsProps } from './kind-field-parts.tsx';
 
 const choices = (fields: readonly FieldDefinition[], none: string) => [
   { value: '', label: none },
@@ -24,22 +25,24 @@ export function FeedFields({
   const feeds = field.feeds ?? null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
-      <ChoiceWithError
+      <SelectField
         label="Write values to a tag of the asset in"
         choices={choices(assets, 'No tag')}
         value={feeds?.asset ?? ''}
         error={problems.feeds}
-        onChange={(asset) =>
-          change({ feeds: asset === '' ? null : { asset, time: feeds?.time ?? times[0]!.name } })
+        onChange={({ target }) =>
+          change({
+            feeds: target.value === '' ? null : { asset: target.value, time: feeds?.time ?? times[0]!.name },
+          })
         }
       />
       {feeds === null ? null : (
-        <ChoiceWithError
+        <SelectField
           label="Time of the point from"
           choices={times.map(({ name, caption }) => ({ value: name, label: caption }))}
           value={feeds.time}
           error={undefined}
-          onChange={(time) => change({ feeds: { ...feeds, time } })}
+          onChange={({ target }) => change({ feeds: { ...feeds, time: target.value } })}
         />
       )}
     </Box>

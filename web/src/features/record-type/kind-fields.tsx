@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { DefaultItem } from './default-item.tsx';
 import { FeedFields } from './feed-fields.tsx';
-import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+import type { KindFieldsProps } from './kind-field-parts.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { RollUpFields } from './roll-up-fields.tsx';
 
@@ -243,7 +243,7 @@ function ListFields({
   const listId = lists.find(({ name }) => name === field.list)?.id;
   return (
     <FieldGrid columnGap={4}>
-      <ChoiceWithError
+      <SelectField
         label="List"
         choices={[
           { value: '', label: 'Choose a list' },
@@ -254,7 +254,9 @@ function ListFields({
         ]}
         value={field.list}
         error={problems.list}
-        onChange={(list) => change(field.kind === 'list-item' ? { list, default: null } : { list })}
+        onChange={({ target }) =>
+          change(field.kind === 'list-item' ? { list: target.value, default: null } : { list: target.value })
+        }
       />
       {field.kind === 'list-item' && listId !== undefined ? (
         <DefaultItem listId={listId} value={field.default} onChange={(value) => change({ default: value })} />
@@ -271,7 +273,7 @@ function ReferenceFields({
 }: KindFieldsProps<FieldOf<'reference'>>): ReactNode {
   const types = useRecordTypes().data?.records ?? [];
   return (
-    <ChoiceWithError
+    <SelectField
       label="Record type"
       choices={types.map(({ name, caption }) => ({
         value: name,
@@ -279,7 +281,7 @@ function ReferenceFields({
       }))}
       value={field.recordType}
       error={problems.recordType}
-      onChange={(recordType) => change({ recordType })}
+      onChange={({ target }) => change({ recordType: target.value })}
     />
   );
 }

@@ -3,7 +3,8 @@ import { type FieldDefinition, type FieldOf, rollUpFunctions } from '@twinward/c
 import type { ReactNode } from 'react';
 import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
 import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
-import { ChoiceWithError, type KindFieldsProps } from './kind-field-parts.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import type { KindFieldsProps } from './kind-field-parts.tsx';
 import { rollUpLabels } from './type-words.ts';
 
 const summable: ReadonlySet<string> = new Set(['number', 'integer', 'money', 'computed']);
@@ -29,7 +30,7 @@ export function RollUpFields({
   const rolled = theirs.filter(({ kind }) => field.function === 'latest' || summable.has(kind));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
-      <ChoiceWithError
+      <SelectField
         label="Related record type"
         choices={[
           { value: '', label: 'Choose a type' },
@@ -37,33 +38,35 @@ export function RollUpFields({
         ]}
         value={field.recordType}
         error={problems.recordType}
-        onChange={(recordType) => change({ recordType, reference: '', field: null, by: null })}
+        onChange={({ target }) => change({ recordType: target.value, reference: '', field: null, by: null })}
       />
-      <ChoiceWithError
+      <SelectField
         label="Reference field"
         choices={choices(references, 'Choose a field')}
         value={field.reference}
         error={problems.reference}
-        onChange={(reference) => change({ reference })}
+        onChange={({ target }) => change({ reference: target.value })}
       />
-      <ChoiceWithError
+      <SelectField
         label="Function"
         choices={rollUpFunctions.map((value) => ({ value, label: rollUpLabels[value] }))}
         value={field.function}
         error={problems.function}
-        onChange={(value) => change({ function: value, ...(value === 'count' ? { field: null } : {}) })}
+        onChange={({ target }) =>
+          change({ function: target.value, ...(target.value === 'count' ? { field: null } : {}) })
+        }
       />
       {field.function === 'count' ? null : (
-        <ChoiceWithError
+        <SelectField
           label="Field"
           choices={choices(rolled, 'Choose a field')}
           value={field.field ?? ''}
           error={problems.field}
-          onChange={(name) => change({ field: name || null })}
+          onChange={({ target }) => change({ field: target.value || null })}
         />
       )}
       {field.function === 'latest' ? (
-        <ChoiceWithError
+        <SelectField
           label="Latest by"
           choices={choices(
             theirs.filter(({ kind }) => dates.has(kind)),
@@ -71,7 +74,7 @@ export function RollUpFields({
           )}
           value={field.by ?? ''}
           error={problems.by}
-          onChange={(by) => change({ by: by || null })}
+          onChange={({ target }) => change({ by: target.value || null })}
         />
       ) : null}
     </Box>

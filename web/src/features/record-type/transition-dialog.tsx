@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { placed, type TypeDraft } from './field-draft.ts';
-import { ChoiceWithError } from './kind-field-parts.tsx';
 
 /** Edits a step from one state to another, and its allowed groups. */
 export function TransitionDialog({
@@ -44,8 +44,8 @@ export function TransitionDialog({
         required
         {...form.text('caption')}
       />
-      <ChoiceWithError label="From" choices={states} {...form.input('from')} />
-      <ChoiceWithError label="To" choices={states} {...form.input('to')} />
+      <SelectField label="From" choices={states} {...form.text('from')} />
+      <SelectField label="To" choices={states} {...form.text('to')} />
       <PeopleField
         label="Allowed groups. If empty: everyone who can edit the records"
         value={draft.groups.map((id) => ({ type: 'group', id }))}

@@ -1,8 +1,9 @@
 import type { CreatedServiceAccount, ServiceAccount } from '@twinward/contracts/access/service-account';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { useCreateServiceToken, useRevokeServiceAccount } from './api.ts';
 import { lives, toEnd } from './service-account-words.ts';
 
@@ -24,8 +25,8 @@ export function RotateDialog({
   onClose: () => void;
 }): ReactNode {
   const create = useCreateServiceToken(id);
-  const [life, setLife] = useState('180');
-  const [keepHours, setKeepHours] = useState('24');
+  const form = useDraft({ life: '180', keepHours: '24' });
+  const { life, keepHours } = form.draft;
   const createToken = () =>
     create.mutate({ expiresAt: toEnd(life), keepHours: Number(keepHours) }, { onSuccess: onCreated });
   return (
@@ -37,18 +38,8 @@ export function RotateDialog({
       fallback="The token could not be created."
       onClose={onClose}
     >
-      <SelectField
-        label="The new token expires after"
-        choices={lives}
-        value={life}
-        onChange={({ target }) => setLife(target.value)}
-      />
-      <SelectField
-        label="Keep the current token for"
-        choices={kept}
-        value={keepHours}
-        onChange={({ target }) => setKeepHours(target.value)}
-      />
+      <SelectField label="The new token expires after" choices={lives} {...form.text('life')} />
+      <SelectField label="Keep the current token for" choices={kept} {...form.text('keepHours')} />
     </FormDialog>
   );
 }

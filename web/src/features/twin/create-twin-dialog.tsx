@@ -1,11 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { newMission } from '@twinward/domain/risk/mission';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { twinPath } from '../../shared/address/paths.ts';
 import { FurtherFields } from '../../shared/record/further-fields.tsx';
@@ -17,6 +14,7 @@ import {
   useFurtherForm,
 } from '../../shared/record/use-further-form.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { type Problems, useDraft } from '../../ui/form/use-draft.ts';
 import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
 import { useCreateTwin } from './api/write-twin.ts';
@@ -91,32 +89,29 @@ function AssetField({
   error: string | undefined;
   onAsset(asset: Asset | null): void;
 }): ReactNode {
-  const id = useId();
   const [text, setText] = useState('');
   const found = useAssetsWithoutTwin(asset !== null && text === toName(asset) ? '' : text.trim());
   return (
-    <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Asset
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        size="small"
-        value={asset}
-        options={found.data?.records ?? []}
-        loading={found.isFetching}
-        // The server has already filtered.
-        filterOptions={(options) => options}
-        getOptionLabel={toName}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No equipment without a twin has this name."
-        onChange={(_, chosen) => onAsset(chosen)}
-        onInputChange={(_, typed) => setText(typed)}
-        renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
-      />
-      <FormHelperText>{error ?? 'Equipment without a twin, by name or id'}</FormHelperText>
-    </FormControl>
+    <Labelled label="Asset" hint="Equipment without a twin, by name or id" error={error}>
+      {(id) => (
+        <Autocomplete
+          id={id}
+          size="small"
+          value={asset}
+          options={found.data?.records ?? []}
+          loading={found.isFetching}
+          // The server has already filtered.
+          filterOptions={(options) => options}
+          getOptionLabel={toName}
+          getOptionKey={(one) => one.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText="No equipment without a twin has this name."
+          onChange={(_, chosen) => onAsset(chosen)}
+          onInputChange={(_, typed) => setText(typed)}
+          renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
+        />
+      )}
+    </Labelled>
   );
 }
 

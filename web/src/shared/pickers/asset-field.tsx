@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { useFoundEquipment } from '../api/queries/use-equipment.ts';
 
 export type ChosenAsset = { id: number; assetName: string };
@@ -27,50 +25,47 @@ export function AssetField({
   disabled?: boolean;
   onChange(asset: ChosenAsset | null): void;
 }): ReactNode {
-  const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const found = useFoundEquipment(text === value?.assetName ? '' : text, true, isOpen);
   return (
-    <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete<ChosenAsset & { uniqueId?: string }>
-        id={id}
-        size="small"
-        disabled={disabled}
-        value={value}
-        options={(found.data?.records ?? []).filter((asset) => asset.id !== except)}
-        loading={found.isFetching}
-        // The server has already filtered.
-        filterOptions={(options) => options}
-        getOptionLabel={({ assetName }) => assetName}
-        getOptionKey={(option) => option.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No asset with that name."
-        open={isOpen}
-        onOpen={() => setIsOpen(true)}
-        onClose={() => setIsOpen(false)}
-        onChange={(_, chosen) => onChange(chosen && { id: chosen.id, assetName: chosen.assetName })}
-        onInputChange={(_, typed) => setText(typed)}
-        renderOption={({ key, ...props }, option) => (
-          <li key={key} {...props}>
-            {option.assetName}
-            {option.uniqueId === undefined ? '' : ` (${option.uniqueId})`}
-          </li>
-        )}
-        renderInput={(input) => (
-          <TextField
-            {...input}
-            slotProps={{
-              ...input.slotProps,
-              htmlInput: { ...input.slotProps.htmlInput, 'aria-describedby': `${id}-below` },
-            }}
-          />
-        )}
-      />
-      <FormHelperText id={`${id}-below`}>{error ?? hint}</FormHelperText>
-    </FormControl>
+    <Labelled label={label} hint={hint} error={error}>
+      {(id, below) => (
+        <Autocomplete<ChosenAsset & { uniqueId?: string }>
+          id={id}
+          size="small"
+          disabled={disabled}
+          value={value}
+          options={(found.data?.records ?? []).filter((asset) => asset.id !== except)}
+          loading={found.isFetching}
+          // The server has already filtered.
+          filterOptions={(options) => options}
+          getOptionLabel={({ assetName }) => assetName}
+          getOptionKey={(option) => option.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText="No asset with that name."
+          open={isOpen}
+          onOpen={() => setIsOpen(true)}
+          onClose={() => setIsOpen(false)}
+          onChange={(_, chosen) => onChange(chosen && { id: chosen.id, assetName: chosen.assetName })}
+          onInputChange={(_, typed) => setText(typed)}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props}>
+              {option.assetName}
+              {option.uniqueId === undefined ? '' : ` (${option.uniqueId})`}
+            </li>
+          )}
+          renderInput={(input) => (
+            <TextField
+              {...input}
+              slotProps={{
+                ...input.slotProps,
+                htmlInput: { ...input.slotProps.htmlInput, 'aria-describedby': below },
+              }}
+            />
+          )}
+        />
+      )}
+    </Labelled>
   );
 }

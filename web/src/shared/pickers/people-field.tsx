@@ -1,12 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { useApiQuery } from '../api/api-query.ts';
 
 type Named = { person: Recipient; name: string };
@@ -46,7 +44,6 @@ export function PeopleField({
   readOnly?: boolean;
   onChange(value: Recipient[]): void;
 }): ReactNode {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim().slice(0, 100));
   const users = value.flatMap((one) => (one.type === 'user' ? [one.id] : []));
@@ -79,35 +76,34 @@ export function PeopleField({
     }),
   );
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        multiple
-        size="small"
-        readOnly={readOnly}
-        value={chosen}
-        options={options}
-        inputValue={typed}
-        loading={matching.isFetching}
-        filterOptions={(all) => all}
-        filterSelectedOptions
-        getOptionLabel={({ name }) => name}
-        getOptionKey={({ person }) => toKey(person)}
-        isOptionEqualToValue={(option, one) => toKey(option.person) === toKey(one.person)}
-        noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
-        // Memoized: when names finish loading, a new array would clear the typed text.
-        onInputChange={(_, next, reason) => {
-          if (reason !== 'reset') setTyped(next);
-        }}
-        onChange={(_, next) => onChange(next.map(({ person }) => person))}
-        renderInput={(parameters) => <TextField {...parameters} />}
-      />
-      <FormHelperText>
-        {withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.'}
-      </FormHelperText>
-    </FormControl>
+    <Labelled
+      label={label}
+      hint={withEmail ? 'Type part of a name, or an e-mail address.' : 'Type part of a name.'}
+    >
+      {(id) => (
+        <Autocomplete
+          id={id}
+          multiple
+          size="small"
+          readOnly={readOnly}
+          value={chosen}
+          options={options}
+          inputValue={typed}
+          loading={matching.isFetching}
+          filterOptions={(all) => all}
+          filterSelectedOptions
+          getOptionLabel={({ name }) => name}
+          getOptionKey={({ person }) => toKey(person)}
+          isOptionEqualToValue={(option, one) => toKey(option.person) === toKey(one.person)}
+          noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
+          // Memoized: when names finish loading, a new array would clear the typed text.
+          onInputChange={(_, next, reason) => {
+            if (reason !== 'reset') setTyped(next);
+          }}
+          onChange={(_, next) => onChange(next.map(({ person }) => person))}
+          renderInput={(parameters) => <TextField {...parameters} />}
+        />
+      )}
+    </Labelled>
   );
 }

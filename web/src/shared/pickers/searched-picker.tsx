@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 
 /** A multiple choice of records that the server finds by the typed text. */
 export function SearchedPicker<Item extends { id: number }>({
@@ -31,35 +29,32 @@ export function SearchedPicker<Item extends { id: number }>({
   onType(text: string): void;
   onChange(value: Item[]): void;
 }): ReactNode {
-  const id = useId();
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete
-        multiple
-        disableCloseOnSelect
-        id={id}
-        size="small"
-        value={[...value]}
-        options={options}
-        loading={loading}
-        // The server has already filtered.
-        filterOptions={(found) => found}
-        getOptionLabel={toName}
-        getOptionKey={(item) => item.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText={noneText}
-        onChange={(_, next) => onChange(next)}
-        inputValue={text}
-        // A new array of values would clear the typed text.
-        onInputChange={(_, typed, reason) => {
-          if (reason !== 'reset') onType(typed);
-        }}
-        renderInput={(parameters) => <TextField {...parameters} />}
-      />
-      <FormHelperText>{hint}</FormHelperText>
-    </FormControl>
+    <Labelled label={label} hint={hint}>
+      {(id) => (
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          id={id}
+          size="small"
+          value={[...value]}
+          options={options}
+          loading={loading}
+          // The server has already filtered.
+          filterOptions={(found) => found}
+          getOptionLabel={toName}
+          getOptionKey={(item) => item.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText={noneText}
+          onChange={(_, next) => onChange(next)}
+          inputValue={text}
+          // A new array of values would clear the typed text.
+          onInputChange={(_, typed, reason) => {
+            if (reason !== 'reset') onType(typed);
+          }}
+          renderInput={(parameters) => <TextField {...parameters} />}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,9 +1,5 @@
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import type {
-  AdvisoryAction,
-  AdvisoryWork,
-  ThresholdActionChange,
-} from '@twinward/contracts/protections/threshold';
+import type { AdvisoryAction, ThresholdActionChange } from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
 import { bindFields } from '../../ui/form/bound-fields.ts';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
@@ -12,7 +8,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { RecordChoice, RecordChoices } from '../../ui/form/record-choice.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { PeopleField } from '../pickers/people-field.tsx';
-import { WorkFields } from '../work/work-fields.tsx';
+import { emptyWork, WorkFields } from '../work/work-fields.tsx';
 import type { Named } from './draft.ts';
 
 /** Records of a twin or model that an action can refer to. */
@@ -22,14 +18,6 @@ export interface ActionChoices {
 }
 
 type Advisory = Extract<ThresholdActionChange, { type: 'advisory' }>;
-
-const emptyWork: AdvisoryWork = {
-  type: null,
-  priority: null,
-  status: null,
-  shortDescription: '',
-  description: '',
-};
 
 /** The advisory that a threshold creates: its fields, reviewer and work request. */
 export function AdvisoryForm({

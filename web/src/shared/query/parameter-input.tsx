@@ -1,11 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import type { ParameterValue, QueryParameter } from '@twinward/contracts/questions/query-definition';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { ChoiceInput } from '../../ui/form/choice-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { ReferenceInput } from '../record/reference-input.tsx';
 import { TimeValueInput } from './time-value-input.tsx';
@@ -85,28 +84,26 @@ function ManyInput({
   value: ParameterValue;
   onChange: (value: ParameterValue) => void;
 }): ReactNode {
-  const id = useId();
   const values = Array.isArray(value) ? value : value === null ? [] : [value];
   const isNumber = kind === 'number' || kind === 'reference';
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        multiple
-        freeSolo
-        size="small"
-        options={[] as string[]}
-        value={values.map(String)}
-        onChange={(_, next) => {
-          const typed = next.map((text) => (isNumber ? Number(text) : text));
-          const known = typed.filter((one) => typeof one === 'string' || Number.isFinite(one));
-          onChange(known.length === 0 ? null : (known as string[] | number[]));
-        }}
-        renderInput={(parameters) => <TextField {...parameters} helperText="Press Enter to add a value." />}
-      />
-    </FormControl>
+    <Labelled label={label}>
+      {(id) => (
+        <Autocomplete
+          id={id}
+          multiple
+          freeSolo
+          size="small"
+          options={[] as string[]}
+          value={values.map(String)}
+          onChange={(_, next) => {
+            const typed = next.map((text) => (isNumber ? Number(text) : text));
+            const known = typed.filter((one) => typeof one === 'string' || Number.isFinite(one));
+            onChange(known.length === 0 ? null : (known as string[] | number[]));
+          }}
+          renderInput={(parameters) => <TextField {...parameters} helperText="Press Enter to add a value." />}
+        />
+      )}
+    </Labelled>
   );
 }

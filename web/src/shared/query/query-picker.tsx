@@ -1,9 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import type { QuerySummary } from '@twinward/contracts/questions/query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { usePaused } from '../../ui/form/use-paused.ts';
 import { contains } from '../api/filters.ts';
 import { useQueryList } from './queries.ts';
@@ -20,7 +19,6 @@ export function QueryPicker({
   query: ChosenQuery | null;
   onQuery: (query: ChosenQuery | null) => void;
 }): ReactNode {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const text = usePaused(typed === query?.name ? '' : typed.trim(), 100);
@@ -36,28 +34,27 @@ export function QueryPicker({
   );
   const found = useQueryList(body, 1, 20, isOpen);
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete<ChosenQuery>
-        id={id}
-        size="small"
-        value={query}
-        options={isOpen ? (found.data?.records ?? []) : []}
-        loading={found.isFetching}
-        // The server has already filtered.
-        filterOptions={(options) => options}
-        getOptionLabel={(one) => one.name}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No query with that name."
-        onOpen={() => setIsOpen(true)}
-        onClose={() => setIsOpen(false)}
-        onInputChange={(_, next) => setTyped(next)}
-        onChange={(_, next) => onQuery(next && { id: next.id, name: next.name })}
-        renderInput={(parameters) => <TextField {...parameters} />}
-      />
-    </FormControl>
+    <Labelled label={label}>
+      {(id) => (
+        <Autocomplete<ChosenQuery>
+          id={id}
+          size="small"
+          value={query}
+          options={isOpen ? (found.data?.records ?? []) : []}
+          loading={found.isFetching}
+          // The server has already filtered.
+          filterOptions={(options) => options}
+          getOptionLabel={(one) => one.name}
+          getOptionKey={(one) => one.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText="No query with that name."
+          onOpen={() => setIsOpen(true)}
+          onClose={() => setIsOpen(false)}
+          onInputChange={(_, next) => setTyped(next)}
+          onChange={(_, next) => onQuery(next && { id: next.id, name: next.name })}
+          renderInput={(parameters) => <TextField {...parameters} />}
+        />
+      )}
+    </Labelled>
   );
 }

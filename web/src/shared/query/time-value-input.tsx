@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Labelled } from '../../ui/form/labelled.tsx';
 import { queryTimeRule, relativeTimes } from './relative-times.ts';
 
 /** An input for a time of a query: a relative time, chosen by name or typed, or a date. */
@@ -16,36 +14,35 @@ export function TimeValueInput({
   value: string | null;
   onChange: (value: string | null) => void;
 }): ReactNode {
-  const id = useId();
   const problem = value === null ? null : queryTimeRule(value);
   const isWrong = problem !== null;
   const labels = new Map(relativeTimes.map((one) => [one.value, one.label]));
   return (
-    <FormControl fullWidth error={isWrong}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {label}
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        freeSolo
-        size="small"
-        options={relativeTimes.map((one) => one.value)}
-        // The typed text is not a search text, so offer all relative times.
-        filterOptions={(options) => options}
-        renderOption={({ key, ...props }, option) => (
-          <li key={key} {...props}>
-            {labels.get(option)}
-          </li>
-        )}
-        value={value ?? ''}
-        onInputChange={(_, next) => {
-          if (next !== (value ?? '')) onChange(next === '' ? null : next);
-        }}
-        renderInput={(parameters) => <TextField {...parameters} error={isWrong} />}
-      />
-      <FormHelperText>
-        {problem ?? labels.get(value ?? '') ?? 'A date, or relative: now-30d, now/M.'}
-      </FormHelperText>
-    </FormControl>
+    <Labelled
+      label={label}
+      error={problem ?? undefined}
+      hint={labels.get(value ?? '') ?? 'A date, or relative: now-30d, now/M.'}
+    >
+      {(id) => (
+        <Autocomplete
+          id={id}
+          freeSolo
+          size="small"
+          options={relativeTimes.map((one) => one.value)}
+          // The typed text is not a search text, so offer all relative times.
+          filterOptions={(options) => options}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props}>
+              {labels.get(option)}
+            </li>
+          )}
+          value={value ?? ''}
+          onInputChange={(_, next) => {
+            if (next !== (value ?? '')) onChange(next === '' ? null : next);
+          }}
+          renderInput={(parameters) => <TextField {...parameters} error={isWrong} />}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -9,13 +9,14 @@ import type {
 } from '@twinward/contracts/questions/report-subscription';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toChoices } from '../../ui/form/choices.ts';
 import { hourChoices, hourText } from '../../ui/form/hour-choices.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { Time } from '../../ui/format/time.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -90,8 +91,7 @@ export function ReportsDialog({
       <ScheduleDialog
         title={isNew ? `Mail ${name}` : `Mail ${edited.name}`}
         schedule={isNew ? null : edited}
-        busy={create.isPending || update.isPending}
-        error={create.error ?? update.error}
+        saving={isNew ? create : update}
         onSave={(schedule) =>
           isNew
             ? create.mutate({ subject, ...schedule }, saved)
@@ -190,47 +190,43 @@ function FailedReports(): ReactNode {
 function ScheduleDialog({
   title,
   schedule,
-  busy,
-  error,
+  saving,
   onSave,
   onClose,
 }: {
   title: string;
   /** Null for a new schedule. */
   schedule: ReportSchedule | null;
-  busy: boolean;
-  error: unknown;
+  saving: Saving;
   onSave: (schedule: ReportSchedule) => void;
   onClose: () => void;
 }): ReactNode {
   const ownZone = useTimeZone();
-  const [period, setPeriod] = useState<ReportPeriod>(schedule?.period ?? 'weekly');
-  const [hour, setHour] = useState(schedule?.hour ?? 7);
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone);
+  const form = useDraft<ReportSchedule>({
+    period: schedule?.period ?? 'weekly',
+    hour: schedule?.hour ?? 7,
+    timeZone: schedule?.timeZone ?? ownZone,
+  });
+  const { draft, change } = form;
   return (
     <FormDialog
       title={title}
       action="Save"
-      onSubmit={() => onSave({ period, hour, timeZone })}
-      saving={{ isPending: busy, error: error }}
+      onSubmit={() => onSave(draft)}
+      saving={saving}
       fallback="The report could not be saved."
       errorFirst
       py={0}
       onClose={onClose}
     >
-      <SelectField
-        label="When"
-        choices={periods}
-        value={period}
-        onChange={({ target }) => setPeriod(target.value as ReportPeriod)}
-      />
+      <SelectField label="When" choices={periods} {...form.text('period')} />
       <SelectField
         label="Hour"
         choices={hourChoices}
-        value={String(hour)}
-        onChange={({ target }) => setHour(Number(target.value))}
+        value={String(draft.hour)}
+        onChange={({ target }) => change({ hour: Number(target.value) })}
       />
-      <TimeZoneField value={timeZone} onChange={setTimeZone} />
+      <TimeZoneField value={draft.timeZone} onChange={(timeZone) => change({ timeZone })} />
     </FormDialog>
   );
 }

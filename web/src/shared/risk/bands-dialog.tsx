@@ -1,7 +1,8 @@
 import { type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { currencySymbol } from '../../ui/format/format.ts';
 import { useSetBands } from '../api/queries/use-risk-matrix.ts';
 
@@ -28,13 +29,13 @@ const largestValues = {
 
 /** Edits the bands of the risk matrix, which apply to all analyses. */
 export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClose: () => void }): ReactNode {
-  const [texts, setTexts] = useState({
+  const form = useDraft({
     probability: bands.probability.join(', '),
     consequence: bands.consequence.join(', '),
   });
   const saving = useSetBands();
-  const probability = boundsIn(texts.probability, largestValues.probability);
-  const consequence = boundsIn(texts.consequence, largestValues.consequence);
+  const probability = boundsIn(form.draft.probability, largestValues.probability);
+  const consequence = boundsIn(form.draft.consequence, largestValues.consequence);
   const save = (): void => {
     if (typeof probability === 'string' || typeof consequence === 'string') return;
     saving.mutate({ probability, consequence }, { onSuccess: onClose });
@@ -55,16 +56,14 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
       <Field
         label="Probability, %"
         hint="Lower limits of the bands, for example 5, 20, 50"
-        value={texts.probability}
+        {...form.text('probability')}
         error={typeof probability === 'string' ? probability : undefined}
-        onChange={(event) => setTexts({ ...texts, probability: event.target.value })}
       />
       <Field
         label={`Cost of failure, ${currencySymbol()}`}
         hint="Lower limits of the bands, for example 1000, 10000"
-        value={texts.consequence}
+        {...form.text('consequence')}
         error={typeof consequence === 'string' ? consequence : undefined}
-        onChange={(event) => setTexts({ ...texts, consequence: event.target.value })}
       />
     </FormDialog>
   );

@@ -10,6 +10,15 @@ import { offeredItems, useValues } from '../api/queries/use-values.ts';
 /** Same as in the contract; duplicated to keep its schemas out of the bundle. */
 const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
 
+/** The initial values of requested work. */
+export const emptyWork: AdvisoryWork = {
+  type: null,
+  priority: null,
+  status: null,
+  shortDescription: '',
+  description: '',
+};
+
 const chosenFields = [
   ['type', 'Type of work', 'WORK_REQUEST_TYPES'],
   ['priority', 'Priority of work', 'WORK_REQUEST_PRIORITY'],

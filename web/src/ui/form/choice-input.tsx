@@ -1,10 +1,8 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { type ReactNode, useId } from 'react';
-import { FieldLabel } from './field-label.tsx';
+import type { ReactNode } from 'react';
 import type { InputProps } from './input-props.ts';
+import { Labelled } from './labelled.tsx';
 
 /** A select field with a hint or error below. The value is null if nothing is selected. */
 export function ChoiceInput({
@@ -26,33 +24,29 @@ export function ChoiceInput({
   /** Label of the empty option. */
   none?: string;
 }): ReactNode {
-  const id = useId();
-  const below = error ?? hint;
   return (
-    <FormControl fullWidth error={error !== undefined} disabled={disabled || readOnly} required={required}>
-      <FieldLabel htmlFor={id} required={required}>
-        {label}
-      </FieldLabel>
-      <NativeSelect
-        id={id}
-        variant="outlined"
-        input={<OutlinedInput size="small" />}
-        {...(name === undefined ? {} : { name })}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-        {...(onBlur === undefined ? {} : { onBlur })}
-        {...(ref === undefined ? {} : { inputRef: ref })}
-        inputProps={below === undefined ? {} : { 'aria-describedby': `${id}-below` }}
-        sx={{ '& option': { bgcolor: 'background.paper' } }}
-      >
-        <option value="">{none}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </NativeSelect>
-      {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
-    </FormControl>
+    <Labelled label={label} hint={hint} error={error} required={required} disabled={disabled || readOnly}>
+      {(id, below) => (
+        <NativeSelect
+          id={id}
+          variant="outlined"
+          input={<OutlinedInput size="small" />}
+          {...(name === undefined ? {} : { name })}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+          {...(onBlur === undefined ? {} : { onBlur })}
+          {...(ref === undefined ? {} : { inputRef: ref })}
+          inputProps={{ 'aria-describedby': below }}
+          sx={{ '& option': { bgcolor: 'background.paper' } }}
+        >
+          <option value="">{none}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Labelled>
   );
 }

@@ -1,9 +1,8 @@
 import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   countToDuration,
   type DurationUnit,
@@ -11,8 +10,8 @@ import {
   defaultDurationUnits,
   durationToCount,
 } from './duration-value.ts';
-import { FieldLabel } from './field-label.tsx';
 import type { InputProps } from './input-props.ts';
+import { Labelled } from './labelled.tsx';
 
 /** Maximum number of digits of a count; in years this is still a safe number. */
 const maximumDigits = 10;
@@ -40,7 +39,6 @@ export function DurationInput({
   onBlur,
   ref,
 }: DurationInputProps): ReactNode {
-  const id = useId();
   const show = (iso: string | null, unit: DurationUnit) => ({
     of: iso,
     ...(durationToCount(iso ?? '', units) ?? { count: '', unit }),
@@ -53,48 +51,45 @@ export function DurationInput({
     setShown({ of: next, count, unit });
     if (next !== value) onChange(next);
   };
-  const below = error ?? hint;
   return (
-    <FormControl fullWidth error={error !== undefined} disabled={disabled} required={required}>
-      <FieldLabel htmlFor={id} required={required}>
-        {label}
-      </FieldLabel>
-      <Stack direction="row" spacing={2}>
-        <OutlinedInput
-          id={id}
-          size="small"
-          {...(name === undefined ? {} : { name })}
-          value={shown.count}
-          readOnly={readOnly}
-          inputRef={ref}
-          onChange={(event) =>
-            change(event.target.value.replace(/\D/g, '').slice(0, maximumDigits), shown.unit)
-          }
-          onBlur={onBlur}
-          aria-describedby={below === undefined ? undefined : `${id}-below`}
-          slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
-          sx={{ flex: 1, minWidth: 80 }}
-        />
-        {/* A separate FormControl, since each contains one input. */}
-        <FormControl error={error !== undefined} disabled={disabled || readOnly} sx={{ flex: 'none' }}>
-          <NativeSelect
-            variant="outlined"
-            input={<OutlinedInput size="small" />}
-            value={shown.unit}
-            onChange={(event) => change(shown.count, event.target.value as DurationUnit)}
+    <Labelled label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      {(id, below) => (
+        <Stack direction="row" spacing={2}>
+          <OutlinedInput
+            id={id}
+            size="small"
+            {...(name === undefined ? {} : { name })}
+            value={shown.count}
+            readOnly={readOnly}
+            inputRef={ref}
+            onChange={(event) =>
+              change(event.target.value.replace(/\D/g, '').slice(0, maximumDigits), shown.unit)
+            }
             onBlur={onBlur}
-            inputProps={{ 'aria-label': `Unit of ${label.toLowerCase()}` }}
-            sx={{ '& option': { bgcolor: 'background.paper' } }}
-          >
-            {units.map((unit) => (
-              <option key={unit} value={unit}>
-                {unit}
-              </option>
-            ))}
-          </NativeSelect>
-        </FormControl>
-      </Stack>
-      {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
-    </FormControl>
+            aria-describedby={below}
+            slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
+            sx={{ flex: 1, minWidth: 80 }}
+          />
+          {/* A separate FormControl, since each contains one input. */}
+          <FormControl error={error !== undefined} disabled={disabled || readOnly} sx={{ flex: 'none' }}>
+            <NativeSelect
+              variant="outlined"
+              input={<OutlinedInput size="small" />}
+              value={shown.unit}
+              onChange={(event) => change(shown.count, event.target.value as DurationUnit)}
+              onBlur={onBlur}
+              inputProps={{ 'aria-label': `Unit of ${label.toLowerCase()}` }}
+              sx={{ '& option': { bgcolor: 'background.paper' } }}
+            >
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {unit}
+                </option>
+              ))}
+            </NativeSelect>
+          </FormControl>
+        </Stack>
+      )}
+    </Labelled>
   );
 }

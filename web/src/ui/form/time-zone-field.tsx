@@ -1,11 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useNow } from '../format/clock.ts';
 import { formatDateTime } from '../format/format.ts';
+import { Labelled } from './labelled.tsx';
 
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
@@ -19,25 +17,20 @@ export function TimeZoneField({
   hint?: string;
   onChange: (zone: string) => void;
 }): ReactNode {
-  const id = useId();
   const now = useNow();
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Time zone
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        size="small"
-        disableClearable
-        value={value}
-        options={zones.includes(value) ? zones : [value, ...zones]}
-        onChange={(_, chosen) => onChange(chosen)}
-        renderInput={(parameters) => <TextField {...parameters} aria-describedby={`${id}-below`} />}
-      />
-      <FormHelperText id={`${id}-below`}>
-        {hint ?? `Current time: ${formatDateTime(now, value)}`}
-      </FormHelperText>
-    </FormControl>
+    <Labelled label="Time zone" hint={hint ?? `Current time: ${formatDateTime(now, value)}`}>
+      {(id, below) => (
+        <Autocomplete
+          id={id}
+          size="small"
+          disableClearable
+          value={value}
+          options={zones.includes(value) ? zones : [value, ...zones]}
+          onChange={(_, chosen) => onChange(chosen)}
+          renderInput={(parameters) => <TextField {...parameters} aria-describedby={below} />}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,9 +1,7 @@
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
-import { type ChosenTag, TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { type ReactNode, useState } from 'react';
+import { TagField } from '../../../shared/pickers/tag-field.tsx';
+import type { ChosenTag } from '../../../shared/pickers/tag-picker.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useTakeSources } from '../api/sources.ts';
 import { ScaleFields, useScale } from './scale-fields.tsx';
@@ -20,7 +18,6 @@ export function FeedTagDialog({
   onFed: (tag: ChosenTag) => void;
   onClose: () => void;
 }): ReactNode {
-  const id = useId();
   const take = useTakeSources(connectionId);
   const scale = useScale();
   const [tag, setTag] = useState<ChosenTag | null>(null);
@@ -43,18 +40,7 @@ export function FeedTagDialog({
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {`The points of ${source} are stored in this tag from now on. Existing points are kept.`}
       </Typography>
-      <FormControl fullWidth>
-        <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-          Tag
-        </FormLabel>
-        <TagPicker
-          id={id}
-          tag={tag}
-          types={['data_point']}
-          renderInput={(parameters) => <TextField {...parameters} />}
-          onTag={setTag}
-        />
-      </FormControl>
+      <TagField tag={tag} types={['data_point']} onTag={setTag} />
       <ScaleFields scale={scale} />
     </FormDialog>
   );

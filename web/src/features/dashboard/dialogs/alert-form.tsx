@@ -3,11 +3,12 @@ import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type FigureAlert, figureAlertChange } from '@twinward/contracts/questions/figure-alert';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
 import { cardTitle } from '@twinward/domain/dashboards/card-names';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { useCreateFigureAlert, useUpdateFigureAlert } from '../api/figure-alerts.ts';
 
 const directions = [
@@ -31,18 +32,20 @@ export function AlertForm({
 }): ReactNode {
   const create = useCreateFigureAlert();
   const update = useUpdateFigureAlert();
-  const [cardId, setCardId] = useState(cards[0]?.id ?? '');
+  const form = useDraft({
+    cardId: cards[0]?.id ?? '',
+    name: alert?.name ?? (cards[0] ? cardTitle(cards[0]) : ''),
+    direction: alert?.direction ?? ('above' as const),
+    limit: alert?.limit ?? null,
+    release: alert?.release ?? null,
+  });
+  const { cardId, ...change } = form.draft;
   const card = cards.find(({ id }) => id === cardId);
-  const [name, setName] = useState(alert?.name ?? (card ? cardTitle(card) : ''));
-  const [direction, setDirection] = useState<FigureAlert['direction']>(alert?.direction ?? 'above');
-  const [limit, setLimit] = useState<number | null>(alert?.limit ?? null);
-  const [release, setRelease] = useState<number | null>(alert?.release ?? null);
-  const checked = figureAlertChange.safeParse({ name, direction, limit, release });
+  const checked = figureAlertChange.safeParse(change);
   const releaseProblem = checked.error?.issues.find(({ path }) => path[0] === 'release')?.message;
   const choose = (id: string) => {
-    setCardId(id);
     const chosen = cards.find((one) => one.id === id);
-    if (chosen) setName(cardTitle(chosen));
+    form.change({ cardId: id, ...(chosen ? { name: cardTitle(chosen) } : {}) });
   };
   const save = () => {
     if (!checked.data) return;
@@ -72,25 +75,14 @@ export function AlertForm({
           onChange={({ target }) => choose(target.value)}
         />
       )}
-      <Field
-        label="Name"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        inputProps={{ maxLength: queryLengths.name }}
-      />
-      <SelectField
-        label="Notify me when it"
-        choices={directions}
-        value={direction}
-        onChange={({ target }) => setDirection(target.value as FigureAlert['direction'])}
-      />
-      <NumberField label="Limit" value={limit} onChange={setLimit} />
+      <Field label="Name" {...form.text('name')} inputProps={{ maxLength: queryLengths.name }} />
+      <SelectField label="Notify me when it" choices={directions} {...form.text('direction')} />
+      <NumberField label="Limit" {...form.input('limit')} />
       <NumberField
         label="Reset at"
         hint="The alert can fire again after the figure returns to this value. Leave empty to use the limit."
-        value={release}
-        onChange={setRelease}
-        {...(releaseProblem === undefined ? {} : { error: releaseProblem })}
+        {...form.input('release')}
+        error={releaseProblem}
       />
     </FormDialog>
   );

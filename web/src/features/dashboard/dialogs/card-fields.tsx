@@ -17,7 +17,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { AnalysisField, ProtectionField } from './record-fields.tsx';
-import { QueryField, TagField } from './source-fields.tsx';
+import { CardTagField, QueryField } from './source-fields.tsx';
 
 interface FieldsProps<Card extends DashboardCard = DashboardCard> {
   card: Card;
@@ -214,7 +214,7 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
         />
       ) : null}
       {source.kind === 'tag' ? (
-        <TagField tagId={source.tagId} onTag={(tag) => setSource({ kind: 'tag', tagId: tag?.id ?? 0 })} />
+        <CardTagField tagId={source.tagId} onTag={(tag) => setSource({ kind: 'tag', tagId: tag?.id ?? 0 })} />
       ) : null}
       {source.kind === 'query' ? (
         <QueryField
@@ -229,7 +229,7 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
 function TrendFields({ card, onCard }: FieldsProps<CardOf<'trend'>>): ReactNode {
   return (
     <Stack spacing={3}>
-      <TagField
+      <CardTagField
         tagId={card.tagId}
         onTag={(tag) =>
           onCard({

@@ -18,6 +18,7 @@ import { CopyButton } from '../../../ui/form/copy-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { useCreateDisplay, useDeleteDisplay, useDisplays } from '../api/displays.ts';
@@ -136,12 +137,10 @@ function NewDisplay({
   const create = useCreateDisplay();
   const ready = useReadyMade();
   const stored = useDashboards();
-  const [name, setName] = useState('');
-  const [dashboards, setDashboards] = useState<string[]>([first]);
-  const [seconds, setSeconds] = useState<number | null>(60);
-  const [days, setDays] = useState('365');
-  const secondsProblem = secondsRule(seconds);
-  const isReady = name.trim() !== '' && dashboards.length > 0 && secondsProblem === null;
+  const form = useDraft({ name: '', dashboards: [first], seconds: 60 as number | null, days: '365' });
+  const { name, dashboards, seconds, days } = form.draft;
+  const secondsProblem = secondsRule(seconds) ?? undefined;
+  const isReady = name.trim() !== '' && dashboards.length > 0 && secondsProblem === undefined;
   const add = () =>
     create.mutate(
       {
@@ -167,8 +166,7 @@ function NewDisplay({
       <Field
         label="Name"
         hint="Location of the screen, such as Control room"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        {...form.text('name')}
         inputProps={{ maxLength: queryLengths.name }}
       />
       <CheckList
@@ -178,20 +176,10 @@ function NewDisplay({
           label: one.name,
         }))}
         value={dashboards}
-        onChange={(chosen) => setDashboards(chosen.slice(0, 20))}
+        onChange={(chosen) => form.change({ dashboards: chosen.slice(0, 20) })}
       />
-      <NumberField
-        label="Seconds per dashboard"
-        value={seconds}
-        onChange={setSeconds}
-        {...(secondsProblem === null ? {} : { error: secondsProblem })}
-      />
-      <SelectField
-        label="Expires after"
-        choices={lives}
-        value={days}
-        onChange={({ target }) => setDays(target.value)}
-      />
+      <NumberField label="Seconds per dashboard" {...form.input('seconds')} error={secondsProblem} />
+      <SelectField label="Expires after" choices={lives} {...form.text('days')} />
     </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { DashboardVariable } from '@twinward/contracts/questions/dashboard-card';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import type { DashboardDraft } from '../api/dashboards.ts';
 import { RangeField } from '../range-field.tsx';
 
@@ -29,8 +30,8 @@ export function SettingsDialog({
 }): ReactNode {
   const mayShare = useAccess('queries');
   const { cards, ...initial } = draft;
-  const [settings, setSettings] = useState<DashboardSettings>(initial);
-  const change = (changes: Partial<DashboardSettings>) => setSettings({ ...settings, ...changes });
+  const form = useDraft<DashboardSettings>(initial);
+  const { draft: settings, change } = form;
   const isEmpty = settings.name.trim() === '';
   return (
     <FormDialog
@@ -43,18 +44,16 @@ export function SettingsDialog({
     >
       <Field
         label="Name"
-        value={settings.name}
-        onChange={({ target }) => change({ name: target.value })}
         inputProps={{ maxLength: queryLengths.name }}
-        {...(isEmpty ? { error: 'Required.' } : {})}
+        {...form.text('name')}
+        error={isEmpty ? 'Required.' : undefined}
       />
       <Field
         label="Description"
         multiline
         minRows={2}
-        value={settings.description}
-        onChange={({ target }) => change({ description: target.value })}
         inputProps={{ maxLength: queryLengths.description }}
+        {...form.text('description')}
       />
       {mayShare || settings.sharing === 'tenant' ? (
         <SelectField

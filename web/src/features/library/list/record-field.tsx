@@ -1,14 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { listTwins } from '@twinward/contracts/twins/twin';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApiPage } from '../../../shared/api/api-query.ts';
 import { contains } from '../../../shared/api/filters.ts';
 import { versionText } from '../../../shared/library/version-text.ts';
+import { Labelled } from '../../../ui/form/labelled.tsx';
 import { usePaused } from '../../../ui/form/use-paused.ts';
 import { useTwinModels } from '../api/models.ts';
 
@@ -33,7 +31,6 @@ export function RecordField({
   /** @param id id of the twin or version */
   onChoose(id: number | null): void;
 }): ReactNode {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Choice | null>(null);
   const text = usePaused(typed === chosen?.label ? '' : typed.trim(), 100);
@@ -52,28 +49,26 @@ export function RecordField({
           label: model.state === 'draft' ? `${model.name}, draft` : `${model.name} ${versionText(model)}`,
         }));
   return (
-    <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        {kind === 'twin' ? 'Twin' : 'Model'}
-      </FormLabel>
-      <Autocomplete
-        id={id}
-        size="small"
-        value={chosen}
-        options={options}
-        // The server has already filtered.
-        filterOptions={(all) => all}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText="No matches."
-        onChange={(_, next) => {
-          setChosen(next);
-          onChoose(next?.id ?? null);
-        }}
-        onInputChange={(_, next) => setTyped(next)}
-        renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
-      />
-      {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
-    </FormControl>
+    <Labelled label={kind === 'twin' ? 'Twin' : 'Model'} error={error}>
+      {(id) => (
+        <Autocomplete
+          id={id}
+          size="small"
+          value={chosen}
+          options={options}
+          // The server has already filtered.
+          filterOptions={(all) => all}
+          getOptionKey={(one) => one.id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          noOptionsText="No matches."
+          onChange={(_, next) => {
+            setChosen(next);
+            onChoose(next?.id ?? null);
+          }}
+          onInputChange={(_, next) => setTyped(next)}
+          renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,18 +1,14 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { QueryType } from '@twinward/contracts/questions/query';
-import {
-  type ColumnAggregate,
-  type QueryColumn,
-  queryLengths,
-  timeUnits,
-} from '@twinward/contracts/questions/query-definition';
-import { type ReactNode, useState } from 'react';
+import { type QueryColumn, queryLengths, timeUnits } from '@twinward/contracts/questions/query-definition';
+import type { ReactNode } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Muted } from '../../../ui/page/muted.tsx';
 import { type PathValue, type Types, valueAt } from '../catalogue.ts';
 import { aggregateNames, timeUnitNames } from '../query-words.ts';
@@ -46,8 +42,8 @@ export function ColumnDialog({
   onSave: (column: QueryColumn) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState<ColumnDraft>(() => draftOfColumn(column));
-  const change = (part: Partial<ColumnDraft>): void => setDraft({ ...draft, ...part });
+  const form = useDraft(() => draftOfColumn(column));
+  const { draft, change } = form;
   const value = valueAt(types, from, draft.path);
   const made = columnIn(draft, value);
   const save = (): void => {
@@ -65,19 +61,9 @@ export function ColumnDialog({
       disabled={made === null}
       onClose={onClose}
     >
-      <SelectField
-        label="Column type"
-        choices={kinds}
-        value={draft.kind}
-        onChange={({ target }) => change({ kind: target.value as ColumnDraft['kind'] })}
-      />
+      <SelectField label="Column type" choices={kinds} {...form.text('kind')} />
       {draft.kind === 'aggregate' ? (
-        <SelectField
-          label="Value"
-          choices={toChoices(aggregateNames)}
-          value={draft.aggregate}
-          onChange={({ target }) => change({ aggregate: target.value as ColumnAggregate })}
-        />
+        <SelectField label="Value" choices={toChoices(aggregateNames)} {...form.text('aggregate')} />
       ) : null}
       {draft.kind === 'computed' ? (
         <Expression draft={draft} others={others} toName={toName} onDraft={change} />
@@ -92,19 +78,13 @@ export function ColumnDialog({
       ) : null}
       {draft.kind === 'group' ? <GroupBy draft={draft} value={value} onDraft={change} /> : null}
       {draft.kind === 'aggregate' && draft.aggregate === 'percentile' ? (
-        <NumberField
-          label="Percentile"
-          unit="%"
-          value={draft.percentile}
-          onChange={(percentile) => change({ percentile })}
-        />
+        <NumberField label="Percentile" unit="%" {...form.input('percentile')} />
       ) : null}
       <Field
         label="Caption"
         hint="Leave empty to use the caption of the field."
-        value={draft.caption}
-        onChange={({ target }) => change({ caption: target.value })}
         inputProps={{ maxLength: queryLengths.caption }}
+        {...form.text('caption')}
       />
     </FormDialog>
   );

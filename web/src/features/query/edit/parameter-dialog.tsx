@@ -1,11 +1,12 @@
 import { type QueryParameter, queryLengths } from '@twinward/contracts/questions/query-definition';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ParameterInput } from '../../../shared/query/parameter-input.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
 import type { Types } from '../catalogue.ts';
 import { parameterKindNames } from '../query-words.ts';
 import { newKey } from './definition.ts';
@@ -26,10 +27,10 @@ export function ParameterDialog({
   onSave: (parameter: QueryParameter) => void;
   onClose: () => void;
 }): ReactNode {
-  const [draft, setDraft] = useState<QueryParameter>(
+  const form = useDraft<QueryParameter>(
     parameter ?? { name: '', caption: '', kind: 'text', many: false, default: null },
   );
-  const change = (part: Partial<QueryParameter>): void => setDraft({ ...draft, ...part });
+  const { draft, change, set } = form;
   const caption = draft.caption.trim();
   const isWhole = caption !== '' && (draft.kind !== 'reference' || draft.recordType !== undefined);
   const save = (): void => {
@@ -46,12 +47,7 @@ export function ParameterDialog({
       disabled={!isWhole}
       onClose={onClose}
     >
-      <Field
-        label="Caption"
-        value={draft.caption}
-        onChange={({ target }) => change({ caption: target.value })}
-        inputProps={{ maxLength: queryLengths.caption }}
-      />
+      <Field label="Caption" inputProps={{ maxLength: queryLengths.caption }} {...form.text('caption')} />
       <SelectField
         label="Kind"
         choices={toChoices(parameterKindNames)}
@@ -73,7 +69,7 @@ export function ParameterDialog({
           value={draft.recordType ?? ''}
           onChange={({ target }) => {
             const { recordType: _, ...others } = draft;
-            setDraft(
+            set(
               target.value === ''
                 ? { ...others, default: null }
                 : { ...others, recordType: target.value, default: null },

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type {
@@ -9,13 +7,14 @@ import type {
   SeriesAggregate,
   SeriesSource,
 } from '@twinward/contracts/questions/query-definition';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTags } from '../../../shared/api/queries/use-tag.ts';
 import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
 import { TimeValueInput } from '../../../shared/query/time-value-input.tsx';
 import { toChoices } from '../../../ui/form/choices.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { durationUnits } from '../../../ui/form/duration-value.ts';
+import { Labelled } from '../../../ui/form/labelled.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { Types } from '../catalogue.ts';
 import { seriesAggregateNames } from '../query-words.ts';
@@ -77,36 +76,36 @@ export function SeriesSourceFields({
 }
 
 function ChosenTags({ ids, onIds }: { ids: readonly number[]; onIds: (ids: number[]) => void }): ReactNode {
-  const id = useId();
   const found = useTags(ids);
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Tags
-      </FormLabel>
-      {ids.length === 0 ? null : (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pb: 2 }}>
-          {ids.map((tagId, place) => (
-            <Chip
-              key={tagId}
-              size="small"
-              label={found[place]?.data?.name ?? `#${tagId}`}
-              onDelete={() => onIds(ids.filter((one) => one !== tagId))}
-            />
-          ))}
-        </Stack>
+    <Labelled label="Tags">
+      {(id) => (
+        <>
+          {ids.length === 0 ? null : (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pb: 2 }}>
+              {ids.map((tagId, place) => (
+                <Chip
+                  key={tagId}
+                  size="small"
+                  label={found[place]?.data?.name ?? `#${tagId}`}
+                  onDelete={() => onIds(ids.filter((one) => one !== tagId))}
+                />
+              ))}
+            </Stack>
+          )}
+          <TagPicker
+            // Resets the picker after each choice.
+            key={ids.length}
+            id={id}
+            tag={null}
+            types={['data_point', 'calculated']}
+            onTag={(tag) => {
+              if (tag !== null && !ids.includes(tag.id)) onIds([...ids, tag.id]);
+            }}
+            renderInput={(parameters) => <TextField {...parameters} placeholder="Add a tag" />}
+          />
+        </>
       )}
-      <TagPicker
-        // Resets the picker after each choice.
-        key={ids.length}
-        id={id}
-        tag={null}
-        types={['data_point', 'calculated']}
-        onTag={(tag) => {
-          if (tag !== null && !ids.includes(tag.id)) onIds([...ids, tag.id]);
-        }}
-        renderInput={(parameters) => <TextField {...parameters} placeholder="Add a tag" />}
-      />
-    </FormControl>
+    </Labelled>
   );
 }
