@@ -127,7 +127,7 @@ describe('a connection', () => {
 });
 
 describe('an upload', () => {
-  it('is cut if it arrives too slowly, leaves no data and logs no error', async () => {
+  it('is aborted if it arrives too slowly, leaves no data and logs no error', async () => {
     expect(await drip(open(uploadHead(session)), 'time,value\n')).toMatch(timedOut);
     await expect.poll(() => lines.join('')).toContain('the client broke off its request');
     expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);

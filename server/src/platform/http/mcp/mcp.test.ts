@@ -170,7 +170,7 @@ describe('a call', () => {
     ['getTwin', { id: '' }, 'id: Please give a value.'],
     ['getTwin', { id: { $ne: 1 } }, 'id: Please give a text or a number.'],
     ['getTwin', { id: null }, 'id: Please give a text or a number.'],
-  ])('of %s with %j says what is wrong', async (name, args, message) => {
+  ])('of %s with %j reports the wrong argument', async (name, args, message) => {
     expect(await callTool(name, args)).toMatchObject({
       isError: true,
       structuredContent: { status: 400, message },
@@ -178,7 +178,7 @@ describe('a call', () => {
   });
 
   it.each(['../users/current', '%2e%2e/user/current', '1/../../user/current', '1?x=1', '1#x'])(
-    'stays at its path with %s',
+    'does not reach another path with the id %s',
     async (id) => {
       expect((await callTool('getTwin', { id })).structuredContent).toMatchObject({
         status: 400,
@@ -187,14 +187,14 @@ describe('a call', () => {
     },
   );
 
-  it('says what is wrong with its body', async () => {
+  it('reports an error in its body', async () => {
     const answer = await callTool('listTwins', {
       body: { filters: [{ field: 'Nothing', operator: 'IsNull' }] },
     });
     expect(answer).toMatchObject({ isError: true, structuredContent: { status: 400 } });
   });
 
-  it('counts together with those over HTTP', async () => {
+  it('shares its rate limit with calls over HTTP', async () => {
     const account = await makeServiceAccount(test.tenant.db, {
       scopes: ['read', 'write'],
       groups: ['VIEWERS'],
