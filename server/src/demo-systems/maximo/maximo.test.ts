@@ -154,7 +154,7 @@ describe('the example of the documentation', () => {
     const arrived = Number(sent.reportdate);
     expect(maximo.moveOn()).toEqual([]);
     for (const { after, status } of course) {
-      // So many minutes later, without waiting for them.
+      // Simulates the elapsed minutes.
       sent.reportdate = arrived - after * minute;
       expect(maximo.moveOn()).toEqual([sent]);
       expect(maximo.moveOn()).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('methods', () => {
-  it('that a path does not support are refused with the supported ones', async () => {
+  it('that a path does not support are answered with 405 and the supported ones', async () => {
     const answer = await test.app.inject({ method: 'PATCH', url: '/api/twins/1' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD, PUT, DELETE, OPTIONS');
@@ -202,7 +202,7 @@ describe('an Idempotency-Key', () => {
     }) as unknown as IdempotentCall;
 
   it.each([true, false])(
-    'of a call whose response could not be stored is used up, in a transaction: %s',
+    'of a call whose response could not be stored is used up, with a transaction: %s',
     async (isOne) => {
       const { db, secrets } = test.tenant;
       const seal = (text: string, purpose: string) => {
@@ -224,7 +224,7 @@ describe('an Idempotency-Key', () => {
     [new Error('the connection is gone'), true],
     [new AppError('not-found', 'It is gone.'), true],
     [new Error('nothing was made'), false],
-  ])('of a call that fails with "%s" is used up: %s', async (error, hasCommitted) => {
+  ])('of a call that fails with "%s" is used up after its commit: %s', async (error, hasCommitted) => {
     const { db } = test.tenant;
     const call = callWith(error.message);
     const effect = vi.fn(async () => {
