@@ -117,7 +117,7 @@ describe('a connection', () => {
   it.each([
     ['an invalid request line', 'HELO\r\n\r\n', 400, 'invalid-request'],
     ['too many headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
-  ])('is refused for %s', async (_, text, status, id) => {
+  ])('is rejected for %s', async (_, text, status, id) => {
     const answer = await open(text).closed;
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(`"id":"${id}"`);
