@@ -62,7 +62,7 @@ const changed = ({ name, caption, version, assetIds }: Tag, fields: object = {})
 });
 
 describe('POST /api/tags', () => {
-  test('creates a tag of points', async () => {
+  test('creates a data-point tag', async () => {
     const { status, body } = await call('POST', '/api/tags', [
       {
         name: ' TEMP ',
@@ -332,7 +332,7 @@ describe('DELETE /api/tags/:id', () => {
     expect((await call('DELETE', `/api/tags/${tag}`)).status).toBe(404);
   });
 
-  test('rejects the deletion of a tag in use, naming its users, unless asked to unlink it', async () => {
+  test('rejects the deletion of a tag in use and names its uses, unless unlinking is requested', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db, { assetName: 'Pump 9' });
     const tag = await makeTag(db, { name: 'USED', assetIds: [assetId] });

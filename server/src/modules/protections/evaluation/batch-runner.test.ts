@@ -27,7 +27,7 @@ async function failWith(...errors: Error[]): Promise<boolean> {
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
 
-it('sets aside the item that fails when evaluated alone', async () => {
+it('sets aside an item that also fails when evaluated alone', async () => {
   expect(await failWith(new Error('a fault'), new Error('a fault'))).toBe(true);
 });
 

@@ -101,7 +101,7 @@ it('finds no excursion after the machine went out of service', async () => {
   expect(await found()).toMatchObject({ level: null, excursions: [] });
 });
 
-it('accepts a future date, and continues until then', async () => {
+it('accepts a future out-of-service date, and evaluates until then', async () => {
   const { retire, found } = await makeStanding();
   await retire(new Date(Date.now() + 365 * day));
   expect(await found()).toMatchObject({ level: 900, excursions: [[at(5), null]] });

@@ -114,7 +114,7 @@ describe('a recalculation', () => {
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
   });
 
-  it('takes effect once if its worker lost its presence and another worker took over', async () => {
+  it('takes effect once if its worker lost its database session and another worker took over', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -144,7 +144,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('replaces nothing if another run has taken over unnoticed', async () => {
+  it('replaces no points if another run has taken over', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -166,7 +166,7 @@ describe('a recalculation', () => {
     }
   });
 
-  it('leaves nothing waiting or staged after it was abandoned', async () => {
+  it('leaves no queued work and no staged points after it was abandoned', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);

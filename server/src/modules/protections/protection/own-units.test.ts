@@ -142,7 +142,7 @@ describe('a user-defined unit', () => {
     expect(await excursions(id)).toEqual(low);
   });
 
-  it('is applied to tags whose unit was a free text', async () => {
+  it('is applied to tags that had its code as free text', async () => {
     const { twinId } = await makeScene('pz');
     expect((await protect(twinId, '[Suction] < 2 "bar"')).status).toBe(400);
     await create('pz', { name: 'pièze', abbreviation: 'pz' });

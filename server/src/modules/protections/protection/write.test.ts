@@ -311,7 +311,7 @@ describe('a new protection', () => {
   });
 });
 
-describe('rejects', () => {
+describe('a request to save a protection is rejected for', () => {
   test('logic with errors, each at its threshold with code and position', async () => {
     const { twinId } = await makeMachine();
     const response = await post({
@@ -409,7 +409,7 @@ describe('rejects', () => {
     ]);
   });
 
-  test('an invalid form, field by field', async () => {
+  test('invalid fields, each with its error', async () => {
     const { twinId, aliases } = await makeMachine();
     const response = await post({
       twinId,

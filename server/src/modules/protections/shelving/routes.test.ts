@@ -131,7 +131,7 @@ test('is unshelved when its time expires, and open screens are updated', async (
   });
 });
 
-test('events of a shelved protection fire nothing', async () => {
+test('events of a shelved protection trigger no actions', async () => {
   const { db } = server.tenant;
   const { loud, quiet } = await makeLoudTwin();
   const notify = JSON.stringify([
@@ -246,7 +246,7 @@ describe('when shelving ends', () => {
   });
 });
 
-describe('rejects', () => {
+describe('shelving rejects', () => {
   test('a time that has passed or is too far ahead, and a missing reason', async () => {
     const { loud } = await makeLoudTwin();
     const past = await shelve({ ids: [loud], until: inHours(-1) });
@@ -266,7 +266,7 @@ describe('rejects', () => {
     expect((await read(loud)).shelving).toBe(null);
   });
 
-  test('all of them if one does not exist, and users without the right', async () => {
+  test('all protections of a request if one does not exist, and users without the right', async () => {
     const { loud } = await makeLoudTwin();
     for (const call of [(ids: number[]) => shelve({ ids }), (ids: number[]) => unshelve(ids)]) {
       const response = await call([loud, 999_999]);
