@@ -355,7 +355,7 @@ describe('access', () => {
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(6).fill(404));
   });
 
-  it('cannot be taken from others by making another user’s model private', async () => {
+  it('cannot be restricted by making the model of another user private', async () => {
     const model = await create({}, admin);
     const refused = await ask('PUT', `${path}/${model.id}`, maker, change(model, { accessLevel: 'private' }));
     expect([refused.status, refused.body.message]).toEqual([
@@ -364,7 +364,7 @@ describe('access', () => {
     ]);
   });
 
-  it('lists by the fields of models', async () => {
+  it('filters and sorts the list by the fields of models', async () => {
     const model = await createPublished({ manufacturer: 'Sulzer' });
     const draft = await create({ manufacturer: 'Sulzer' });
     const by = (field: string, value: unknown) => ({ field, operator: 'EqualTo', value });
