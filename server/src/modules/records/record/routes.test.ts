@@ -568,7 +568,7 @@ describe('an import', () => {
 });
 
 describe('indexes of fields', () => {
-  it('are built by the command, and used', async () => {
+  it('are built by a command, and used by the planner', async () => {
     const { db } = test.tenant;
     const command = await db
       .selectFrom('command')
