@@ -216,7 +216,7 @@ describe('the history of a figure whose changes are stored', () => {
     ['failed-protections', (days) => Number(days < 9.5)],
     ['stale-inputs', (days) => (days < 8.5 ? (days > 3.5 ? 2 : 1) : 0)],
     ['overdue-advisories', (days) => Number(days < 12.5 && days > 2.5)],
-  ])('matches the writes of a twin: %s', async (name, countAt) => {
+  ])('matches the dated changes of a twin: %s', async (name, countAt) => {
     const found = await figure(name, { range: last30Days, twin: twinId });
     expect(found.spark!.values).toEqual(course(countAt));
     expect([found.previous, found.value]).toEqual([countAt(30), countAt(0)]);
@@ -231,7 +231,7 @@ describe('the history of a figure whose changes are stored', () => {
     expect(await figure('stale-protections', { range: last30Days })).toMatchObject({ previous: 1, value: 1 });
   });
 
-  it('is omitted if it is unknown', async () => {
+  it('is omitted for times before it was recorded', async () => {
     const partly = await figure('twins-above-zero', {
       range: { from: daysAgo(60), to: 'now' },
       twin: twinId,
