@@ -37,7 +37,7 @@ it.each([
   expect(calculateExpiry(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
 });
 
-it('applies to new sessions and to extensions', async () => {
+it('the session length applies to new sessions and to extensions', async () => {
   expect((await test.ask('GET', url, security)).json()).toEqual({ idleMinutes: 720, maximumHours: 168 });
   expect((await set({ idleMinutes: 30, maximumHours: 1 })).statusCode).toBe(200);
   const { id, timeLeft } = await signIn();

@@ -89,7 +89,7 @@ describe('GET /api/assets/:id/tags', () => {
     ]);
   });
 
-  test('answers 404 if there are none', async () => {
+  test('answers 404 for an asset without tags', async () => {
     const response = await get(`/api/assets/${await makeAsset(server.tenant.db)}/tags`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({

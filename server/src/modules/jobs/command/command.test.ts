@@ -198,7 +198,7 @@ describe('two runs of one command', () => {
   const rename = (db: Db, name: string) =>
     db.updateTable('app_user').set({ user_name: name }).where('id', '=', userId).execute();
 
-  it('never mix: writes of the earlier run are rejected, and it changes no status', async () => {
+  it('do not interfere: writes of the earlier run are rejected, and it changes no status', async () => {
     const id = await start();
     const gate = createGate();
     const writing = (name: string): CommandHandler => ({
@@ -217,27 +217,30 @@ describe('two runs of one command', () => {
     expect(await readName()).toBe('later');
   });
 
-  it.each(['done', 'error'])('leave the end to the later run if the earlier run is %s', async (outcome) => {
-    const id = await start();
-    const gate = createGate();
-    const stale = carryOut(id, {
-      async run() {
-        await gate.pass();
-        if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
-        return { by: 'earlier' };
-      },
-    });
-    await gate.reached;
-    await carryOut(id, {
-      async run({ transaction }) {
-        gate.open();
-        await expect(stale).rejects.toThrow(JobInterrupted);
-        await transaction(async () => undefined);
-        return { by: 'later' };
-      },
-    });
-    expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
-  });
+  it.each(['done', 'error'])(
+    'keep the result of the later run if the earlier one ends with %s',
+    async (outcome) => {
+      const id = await start();
+      const gate = createGate();
+      const stale = carryOut(id, {
+        async run() {
+          await gate.pass();
+          if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
+          return { by: 'earlier' };
+        },
+      });
+      await gate.reached;
+      await carryOut(id, {
+        async run({ transaction }) {
+          gate.open();
+          await expect(stale).rejects.toThrow(JobInterrupted);
+          await transaction(async () => undefined);
+          return { by: 'later' };
+        },
+      });
+      expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
+    },
+  );
 
   it('wait for each other: the later run continues from what the earlier one commits', async () => {
     const { db } = test.tenant;

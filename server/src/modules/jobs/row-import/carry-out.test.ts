@@ -36,7 +36,7 @@ const carryOut = (lines: readonly number[]) =>
   });
 
 describe('rows that are carried out together', () => {
-  it('are one transaction', async () => {
+  it('are written in one transaction', async () => {
     await carryOut([1, 2, 3]);
     expect([committed, undone]).toEqual([[['1 create', '2 create', '3 create']], []]);
   });

@@ -162,7 +162,7 @@ describe('an advisory', () => {
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
   });
 
-  it('has the closed ones of its protection or failure modes as similar cases, latest closed first', async () => {
+  it('lists closed advisories of its protection or failure modes as similar cases, latest first', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     const protectionId = await makeProtection(db, { twinId: twin });
@@ -266,7 +266,7 @@ describe('an advisory', () => {
     await db.deleteFrom('subscription').where('twin_id', '=', twinId).execute();
   });
 
-  it('is counted for users who watch the twin', async () => {
+  it('is counted for its twin by state', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     await make({ twinId: twin });

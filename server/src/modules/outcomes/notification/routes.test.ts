@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect((await list()).messages).toEqual(['Low began']);
   });
 
-  it('of one grouping in the same call become one that counts all', async () => {
+  it('of one grouping in the same call are merged into one that counts all', async () => {
     await sendNotification('High began', { grouping: 'threshold:1' });
     await sendNotifications([
       { message: 'High ended', grouping: 'threshold:1' },

@@ -246,7 +246,7 @@ describe('the messages of a webhook', () => {
     ]);
   });
 
-  it('can be any number at once', async () => {
+  it('can be inserted in any number at once', async () => {
     const { id, name } = await create();
     const timestamp = new Date().toISOString();
     const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;

@@ -211,7 +211,7 @@ describe('life data', () => {
     expect([shape, suspensions]).toEqual([expect.closeTo(1.933, 2), 0]);
   });
 
-  it('explain why there is no fit', async () => {
+  it('return the reason for a missing fit', async () => {
     const { assetId } = await makeMachine([], { until: 100 });
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({
       fit: null,

@@ -302,7 +302,7 @@ describe('a tag that a connection feeds', () => {
   });
 });
 
-test('values that a point cannot have do not block other values', async () => {
+test('values that cannot be stored as points do not block other values', async () => {
   const tagId = await freeTag();
   await take([{ source: 'v/1', tagId, factor: 1e300 }]);
   const value = { source: 'v/1', quality: 'good' as const };

@@ -80,7 +80,7 @@ test('records the acting user, and only the differences of an update', async () 
   ]);
 });
 
-test('is part of the transaction that it describes', async () => {
+test('an audit entry is part of the transaction that it describes', async () => {
   const { db } = server.tenant;
   await expect(
     db.transaction().execute(async (transaction) => {
@@ -92,7 +92,7 @@ test('is part of the transaction that it describes', async () => {
   expect(answer.json()).toEqual([]);
 });
 
-test('records many records at once, with their own facts', async () => {
+test('records many records at once, each with its own values', async () => {
   const { db } = server.tenant;
   const subjects = [1, 2, 3].map((id) => ({ id, name: `Tag ${id}` }));
   await new EntityAudit('tag').recordAll(db, someone, 'update', subjects, ({ id }, place) => ({

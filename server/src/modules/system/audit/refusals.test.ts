@@ -32,7 +32,7 @@ const trail = async () =>
     .orderBy('id')
     .execute();
 
-it('reports a burst once in the log and in the audit trail, until it ends', async () => {
+it('reports a burst of refused calls once in the log and in the audit trail, until it ends', async () => {
   add(15);
   add(10, { status: 429 });
   add(5, { status: 400 });

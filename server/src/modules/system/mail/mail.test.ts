@@ -250,7 +250,7 @@ it('filters the outbox', async () => {
   );
 });
 
-it('is deleted 90 days after it was sent, and kept otherwise', async () => {
+it('a mail is deleted 90 days after it was sent, and kept if it was not sent', async () => {
   const { db } = test.tenant;
   await sql`delete from mail`.execute(db);
   await sql`insert into mail (recipient, subject, text, confidential, status, created_at, sent_at) values

@@ -21,7 +21,7 @@ const retention = '/api/settings/system/retention';
 const rules = '/api/settings/security/rules';
 const banner = { text: '', severity: 'info' };
 
-it('has a name, a currency and a banner, which all users can read and administrators can set', async () => {
+it('name, currency and banner can be read by all users, and set by administrators', async () => {
   expect((await test.ask('GET', general, anyone)).json()).toEqual({ name: '', currencySymbol: '$', banner });
   const chosen = {
     name: 'North <plant>',
