@@ -234,7 +234,7 @@ describe('PUT /api/tags/:id', () => {
     expect(body).toEqual({ ...tag, caption: 'Twice', assetIds: [], version: 2 });
   });
 
-  test('accepts each type of tag in the form in which it was read', async () => {
+  test('accepts each type of tag as it was read', async () => {
     const work = await makeTag(server.tenant.db, { type: 'work', assetIds: [asset] });
     for (const id of [tag.id, flow, work]) {
       const { body: read } = await call('GET', `/api/tags/${id}`);
@@ -317,7 +317,7 @@ describe('PUT /api/tags/:id', () => {
   });
 });
 
-test('rejects a body that is not a tag', async () => {
+test('POST /api/tags rejects a body that is not a tag', async () => {
   const made = await call('POST', '/api/tags', ['PI-1']);
   expect([made.status, made.body.errors]).toEqual([400, [{ path: '0', message: 'Must be type TagModel' }]]);
 });

@@ -124,7 +124,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toContainEqual([40.001, 'Silent', 'enter']);
   });
 
-  it('is made for the end of an excursion when later points remove the excursion that continued it', async () => {
+  it('is made for the end of an excursion when later points remove its continuation', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'Other', logic: '[B] > 1000' },
@@ -154,7 +154,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toHaveLength(2);
   });
 
-  it('is made once for an excursion opened by late points, dated to the end of the previous evaluation', async () => {
+  it('is made once for an excursion from late points, dated to the end of the last evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);

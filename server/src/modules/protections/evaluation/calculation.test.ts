@@ -40,7 +40,7 @@ describe('a calculated tag', () => {
     ]);
   });
 
-  it('is updated for late, replaced and deleted points, and deletes points that it no longer calculates', async () => {
+  it('is updated for late, replaced and deleted points, and deletes obsolete points', async () => {
     const a = await makeTag(scene.db);
     const c = await scene.calculated(
       'IF (AVERAGE([A], #2m) < 50) { RETURN AVERAGE([A], #2m) } RETURN NO_CALC',

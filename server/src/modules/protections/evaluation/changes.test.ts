@@ -94,7 +94,7 @@ test('a protection that is not evaluated in time stays in the cache', async () =
   await scene.process().settle();
 });
 
-test('a parked evaluation that is not resumed in time is evicted: its evaluator is ahead of its stored state', async () => {
+test('a parked evaluation that is not resumed in time is evicted, being ahead of its state', async () => {
   await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.protect({ A: tag }, [{ name: 'Very low', logic: '[A] < 10', level: 250 }]);
   await scene.process().settle();

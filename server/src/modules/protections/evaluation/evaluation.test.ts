@@ -274,7 +274,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
   });
 
-  it('gives the same results for late points as if they had been in time, and keeps unchanged excursions', async () => {
+  it('has the same results for late points as for timely points, and keeps unchanged excursions', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [
@@ -361,7 +361,7 @@ describe('evaluation', () => {
     expect(await happened(t0 + 3 * minute)).toEqual([]);
   });
 
-  it('announces excursions in the first points if they begin after live evaluation was requested', async () => {
+  it('announces excursions in its first points from the start of live evaluation on', async () => {
     const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
     await evaluate();
     await setLiveSince(watched, t0 + 2 * minute);
@@ -426,7 +426,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: null, twinLevel: null, tracking: null });
   });
 
-  it('advances only to the last change without new points, so that points slightly behind the clock are in time', async () => {
+  it('advances without new points only to the last change, so that recent points are in time', async () => {
     const watched = await watch([
       { name: 'Silent', level: 250, logic: 'INTERVAL([A]) > #1m' },
       { name: 'High', level: 500, logic: '[B] > 80' },

@@ -35,7 +35,7 @@ const operation = fc.record({
   samples: fc.uniqueArray(sample, { selector: ([half]) => half, minLength: 1, maxLength: 60 }),
 });
 
-it('a model gives the same answers for any order of points, after restarts and in any simulation', async () => {
+it('a model gives the same answers for points in any order, after restarts and in simulations', async () => {
   const { model, models } = trainSmallModel();
   await fc.assert(
     fc.asyncProperty(

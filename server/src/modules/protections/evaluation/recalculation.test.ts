@@ -31,7 +31,7 @@ async function expectNothingStaged(): Promise<void> {
 }
 
 describe('a recalculation', () => {
-  it('keeps the old points until the new ones replace them in one transaction, and then processes points that arrived meanwhile', async () => {
+  it('replaces the old points in one transaction, and then processes points that arrived since', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -80,7 +80,7 @@ describe('a recalculation', () => {
     expect(await scene.readExcursions(protectionId)).toEqual([['High', 1, 3]]);
   });
 
-  it('pauses live evaluation while it runs, starts over if its process died, and processes late points afterwards', async () => {
+  it('pauses live evaluation, restarts if its process died, and then processes late points', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [

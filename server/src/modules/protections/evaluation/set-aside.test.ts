@@ -134,7 +134,7 @@ test('a retry requires an existing id and the right to write protections', async
   expect([await ask(999_999, writer), await ask(id, writer)]).toEqual([404, 200]);
 });
 
-test('a calculated tag that exceeds its budget is set aside, and its readers do not wait for it', async () => {
+test('a calculated tag is set aside if it exceeds its budget, and its readers do not wait', async () => {
   await scene.append(tag, samples(1));
   const calculated = await scene.calculated(windows, { A: tag });
   const reader = await scene.protect({ C: calculated }, [{ name: 'Low', logic: '[C] < 5000', level: 100 }]);

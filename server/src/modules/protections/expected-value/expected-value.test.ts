@@ -358,7 +358,7 @@ describe('a deviation tag', () => {
     ]);
   });
 
-  it('is listed among the records deleted with its input, and is kept when its protection is deleted', async () => {
+  it('is listed as deleted with its input, and is kept when its protection is deleted', async () => {
     const scene = await makeScene();
     await append(scene, 0, 10);
     const tag = (

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the audit trail names the user of each training, watch, cancellation and judgement, and new versions', async () => {
+it('the audit trail records trainings, watches, cancellations, judgements and new versions', async () => {
   const { db } = server.tenant;
   const writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
   const writer = await makeUserSession(db, writerId);

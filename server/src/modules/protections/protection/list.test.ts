@@ -87,7 +87,7 @@ const list = (body: object = {}, query = '', headers = viewer) =>
 const listIds = async (body: object, query = '') =>
   ((await list(body, query)).json() as ListedProtection[]).map(({ id }) => id);
 
-test('returns the protections of the plant, highest level first', async () => {
+test('the list contains the protections of the plant, highest level first', async () => {
   const response = await list();
   expect(response.statusCode).toBe(200);
   expect(response.headers['x-paging-total-records']).toBe('4');
@@ -185,7 +185,7 @@ test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Locati
   },
 );
 
-test('GET /api/indicators/levels counts active protections by level and type, shelved and inactive ones', async () => {
+test('GET /api/indicators/levels counts protections by level, type, shelving and activity', async () => {
   const response = await server.ask('GET', '/api/indicators/levels', viewer);
   expect(response.json()).toEqual({
     total: 2,

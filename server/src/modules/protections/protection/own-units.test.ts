@@ -272,7 +272,7 @@ describe('display units', () => {
   });
 });
 
-it('answers 401, 403 and 404', async () => {
+it('the calls for units answer 401, 403 and 404', async () => {
   const unit = await findUnit('kPa');
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, {})).status).toBe(401);
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, engineer)).status).toBe(403);

@@ -163,7 +163,7 @@ test('an explanation reports errors of the logic, unmapped inputs and an unknown
   );
 });
 
-test('returns when work is due by calendar and by counter', async () => {
+test('an explanation returns when work is due by calendar and by counter', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const hours = await makeTag(db, { assetIds: [assetId] });

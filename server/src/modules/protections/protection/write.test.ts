@@ -635,7 +635,7 @@ test('a new activity protection without thresholds gets Due and Overdue by its s
   expect((await make({ twinId, name: 'Condition' })).thresholds).toEqual([]);
 });
 
-test('accepts a protection in the form in which it was read', async () => {
+test('accepts a protection as it was read', async () => {
   const { twinId, aliases } = await makeMachine();
   const made = await make({
     twinId,

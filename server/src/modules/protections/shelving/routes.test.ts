@@ -54,7 +54,7 @@ async function makeLoudTwin() {
   return { twinId, loud, quiet };
 }
 
-test('a shelved protection keeps its level, which its twin ignores, and user and reason are audited', async () => {
+test('the twin ignores the level of a shelved protection, and user and reason are audited', async () => {
   const { twinId, loud } = await makeLoudTwin();
   const until = inHours(8);
   const response = await shelve({ ids: [loud], until });
@@ -88,7 +88,7 @@ test('a shelved protection keeps its level, which its twin ignores, and user and
   expect((await unshelve([loud])).json()).toEqual({ changed: 0 });
 });
 
-test('shelving again changes time and reason; repeating it changes nothing', async () => {
+test('shelving again changes time and reason, and an identical request changes nothing', async () => {
   const { loud, quiet } = await makeLoudTwin();
   const until = inHours(2);
   await shelve({ ids: [loud], until });
@@ -99,7 +99,7 @@ test('shelving again changes time and reason; repeating it changes nothing', asy
   expect((await read(loud)).shelving).toMatchObject({ until: later, reason: 'Still out', since });
 });
 
-test('is unshelved when its time expires, and open screens are updated', async () => {
+test('a protection is unshelved when its time expires, with an event for open screens', async () => {
   const { db } = server.tenant;
   const { twinId, loud, quiet } = await makeLoudTwin();
   await shelve({ ids: [loud, quiet] });

@@ -152,7 +152,7 @@ describe('a training', () => {
     expect(await bit()).toBe(false);
   });
 
-  it('stores identical bytes after an interruption, and while a run that was considered dead continues', async () => {
+  it('stores identical bytes after an interruption, and beside a run that was considered dead', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     // Its process stops while it trains; ranges that are saved meanwhile are not used.
