@@ -202,7 +202,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('skips twins that were changed since the preview, and those excluded', async () => {
+  test('skips excluded twins, and twins that were changed since the preview', async () => {
     const { commandId } = await preview();
     await tune(twinIds[0]!, 9);
     const applied = await apply(commandId, { exceptTwinIds: [twinIds[1]] });
@@ -213,7 +213,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('undoes the upgrade of twins, except those changed since', async () => {
+  test('undoes the upgrade of twins that were not changed since', async () => {
     await tune(twinIds[0]!, 9);
     const before = await readState(twinIds[0]!);
     const { commandId } = await preview();

@@ -173,7 +173,7 @@ const everything = async () => {
 };
 
 describe('packages', () => {
-  it('include what the chosen records need, and list it', async () => {
+  it('include the records that the chosen records depend on, and list them', async () => {
     const { result } = await from.export([{ kind: 'dashboard', keys: ['Rounds'] }]);
     expect(result.leftOut).toEqual([]);
     expect(result.kinds.map(({ kind, chosen, added }: never) => [kind, chosen, added])).toEqual([
@@ -190,7 +190,7 @@ describe('packages', () => {
     expect(result.added).toContainEqual({ kind: 'asset', key: 'Z-SITE', neededBy: 'asset P-1' });
   });
 
-  it('read each record once when they are written', async () => {
+  it('are written with a single read of each record', async () => {
     const read = vi.spyOn(assetKind, 'read');
     await from.export([{ kind: 'asset', keys: ['P-1'] }]);
     const keys = read.mock.calls.flatMap(([, own]) => own);
@@ -352,7 +352,7 @@ describe('packages', () => {
     expect(refused.error).toBe('list SHIFTS was changed since the import: nothing was rolled back.');
   });
 
-  it('are rolled back as a whole, with progress, and can be canceled meanwhile', async () => {
+  it('are rolled back as a whole, with progress, and can be canceled during the rollback', async () => {
     const check = await to.check(await createPackage({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
     const { importId } = (await to.import(check.commandId)).result;
     const { imported_by: userId } = await target.tenant.db

@@ -187,7 +187,7 @@ describe('a change', () => {
 });
 
 describe('a publication', () => {
-  it('numbers versions by what they change', async () => {
+  it('numbers versions by the kind of their changes', async () => {
     let model = await createPublished();
     expect(toVersion(model)).toEqual([1, 0, 0]);
     const next = async (more: ModelDefinitionInput) => {
@@ -225,7 +225,7 @@ describe('a publication', () => {
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'definition.thresholds.3.logic']);
   });
 
-  it('shows what the draft changes', async () => {
+  it('returns the changes of the draft', async () => {
     const model = await createPublished();
     await update(model, { definition: withDefinition({ failureModes: [{ id: 9, name: 'Wear' }] }) });
     expect(await ok('GET', `${path}/${model.id}/draft`, maker)).toMatchObject({
