@@ -349,7 +349,7 @@ describe('records of custom types', () => {
     ]);
   });
 
-  it('of a restricted type are hidden from those who don’t have it', async () => {
+  it('of a restricted type are hidden from users without the type', async () => {
     const { db } = test.tenant;
     const type = await makeType({ restricted: true });
     const name = await relate({ toType: type });

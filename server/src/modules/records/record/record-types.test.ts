@@ -187,7 +187,7 @@ describe('a type', () => {
     ]);
   });
 
-  it('refuses to make a field unique if a record saved meanwhile is a duplicate', async () => {
+  it('refuses to make a field unique if a record that is saved concurrently is a duplicate', async () => {
     const { db } = shared.test.tenant;
     await create({ name: 'raced', caption: 'Raced', fields: [textField('a')] });
     await record('raced', { a: 'x' });
@@ -245,7 +245,7 @@ describe('a type', () => {
 });
 
 describe('a field made required', () => {
-  it('lists every record without a value during 50 concurrent saves, and is required in the next save', async () => {
+  it('lists all records without a value during 50 concurrent saves, and is then required', async () => {
     await create({ name: 'busy', caption: 'Busy', fields: [textField('a'), textField('b')] });
     const first: number = (await record('busy', { a: 'first' })).body.id;
     const saves = Array.from({ length: 50 }, (_, i) =>

@@ -88,7 +88,7 @@ it('reminds again after the date has changed, but not of dates long past', async
   expect(await messages(inspectorId, id)).toEqual(['Check Yard: Next date is 2032-06-09.']);
 });
 
-it('catches up after downtime', async () => {
+it('sends missed reminders after downtime', async () => {
   const { id } = await make({ place: 'Hall', inspector: inspectorId, next: '2033-05-31' });
   await run('2033-06-03');
   expect(await messages(inspectorId, id)).toEqual(['Check Hall: Next date is 2033-05-31.']);

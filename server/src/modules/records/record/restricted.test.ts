@@ -122,7 +122,7 @@ it('filters and sorts by roll-ups of a restricted type only for its readers', as
   expect(await known(viewer)).toEqual([]);
 });
 
-it('finds no record by the title of a restricted one until the type is unrestricted', async () => {
+it('finds no record by a title of a restricted type until the type is unrestricted', async () => {
   const find = async (text: string) => {
     const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];
     return (await ask<{ id: number; type: string }[]>('POST', '/api/recordsearch', viewer, { filters })).map(

@@ -229,7 +229,7 @@ describe('a part of a text', () => {
 });
 
 describe('a type that was saved before there were slots', () => {
-  it('gets slots once at startup, which are filled before queries use them', async () => {
+  it('is assigned slots once at startup, which are filled before queries use them', async () => {
     const created = await ask('POST', '/api/recordtypes', { name: 'old', caption: 'Old', fields });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     const { body } = await ask('POST', '/api/records/old', { fields: values });
