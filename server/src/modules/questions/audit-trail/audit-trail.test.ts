@@ -201,7 +201,7 @@ describe('a file of the audit trail', () => {
     expect((await download({ filters: of('unit', 1) }, 'csv', security)).statusCode).toBe(200);
   });
 
-  it('refuses more lines than a file can hold', async () => {
+  it('refuses more lines than the maximum of a file', async () => {
     await sql`insert into audit_entry (user_name, action, entity_type, entity_id, entity_name)
       select 'someone', 'delete', 'saved-view', 'many', 'many' from generate_series(0, ${maximumExportedEntries}::int)`.execute(
       test.tenant.db,

@@ -88,7 +88,7 @@ describe('the history of open excursions', () => {
     expect([ofTwin.previous, ofTwin.value]).toEqual([4, 2]);
   });
 
-  it('ends with those that are open now, also if points are ahead of the clock', async () => {
+  it('ends with the number of currently open ones, also if points are ahead of the clock', async () => {
     expect(await figure('open-excursions', { range: last30Days, twin: twinId })).toMatchObject({
       value: 3,
       previous: 4,
@@ -160,7 +160,7 @@ describe('the history of active advisories', () => {
     await compare('active-advisories', { range: early }, recount('true'));
   });
 
-  it('ends with those that are active now', async () => {
+  it('ends with the number of currently active ones', async () => {
     expect(await figure('active-advisories', { range: last30Days })).toMatchObject({ value: 2, previous: 2 });
   });
 });

@@ -284,7 +284,7 @@ describe('groups and aggregates', () => {
     expect(await readRows({ columns, resultFilters })).toEqual([['Heat', 2]]);
   });
 
-  it('report if there are more rows', async () => {
+  it('report whether more rows exist', async () => {
     const result = await run({ columns: [field('id', 'id')], limit: 2 });
     expect([result.rows.length, result.truncated, result.total]).toEqual([2, true, 3]);
   });

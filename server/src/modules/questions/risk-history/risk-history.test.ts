@@ -261,7 +261,7 @@ describe('the history of a twin', () => {
   });
 });
 
-it('records that an asset went out of service at the start of that day', async () => {
+it('the history records that an asset went out of service at the start of that day', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const twinId = await makeRiskyTwin(1000, { assetId });
@@ -275,7 +275,7 @@ it('records that an asset went out of service at the start of that day', async (
   expect(await listSteps(twinId)).toEqual([[today, addDays(today, 2), 120, null]]);
 });
 
-it('keeps one row per day with concurrent changes of a twin', async () => {
+it('the history contains one row per day after concurrent changes of a twin', async () => {
   const { db } = server.tenant;
   const { assetId } = await ask<Twin>('GET', `/api/twins/${await makeRiskyTwin(1000)}`);
   await Promise.all([

@@ -362,7 +362,7 @@ describe('the sums', () => {
   });
 });
 
-it('answers 400, 401, 403 and 404', async () => {
+it('the calls of the value ledger answer 400, 401, 403 and 404', async () => {
   const { id } = await closed('no-action');
   const open = await activeAdvisory();
   const path = `/api/value-ledger/${id}`;
