@@ -162,7 +162,7 @@ describe('an advisory', () => {
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
   });
 
-  it('lists closed advisories of its protection or failure modes as similar cases, latest first', async () => {
+  it('lists closed advisories of its protection or failure modes as similar, latest first', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     const protectionId = await makeProtection(db, { twinId: twin });
@@ -521,7 +521,7 @@ describe('files', () => {
     expect(file.rawPayload.equals(Buffer.from(content))).toBe(true);
   });
 
-  it('are rejected if their type is unknown, their content does not match it, or they are empty or too large', async () => {
+  it('are rejected if empty, too large, of an unknown type, or with content of another type', async () => {
     const { id } = await make();
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';
     const cases = [
