@@ -83,7 +83,7 @@ function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
 }
 
 describe('without an identity provider', () => {
-  it('there is no button, and external sign-in is refused', async () => {
+  it('the button is omitted, and external sign-in is refused', async () => {
     const label = async (database: string) =>
       (await call('GET', `/api/external-sign-in?databaseName=${database}`, undefined, {})).json();
     expect(await label(testTenant)).toEqual({ label: null });
