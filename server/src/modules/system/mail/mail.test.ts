@@ -130,7 +130,7 @@ describe('the mail settings', () => {
 describe('a mail', () => {
   const mail = { to: 'ada@plant.example', subject: 'Prüfung', text: 'Größe: 1 µm\n' };
 
-  it('stays in the outbox without a server, and the text of a confidential mail is shown only to administrators', async () => {
+  it('stays in the outbox without a server, with confidential text only for administrators', async () => {
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('kept');
     expect((await outbox()).json()).toEqual([
@@ -242,7 +242,7 @@ describe('a mail', () => {
   });
 });
 
-it('filters the outbox', async () => {
+it('the outbox can be filtered', async () => {
   const filters = [{ field: 'Status', operator: 'EqualTo', value: 'kept' }];
   expect((await outbox(administrator, { filters })).json()).toHaveLength(1);
   expect((await outbox(administrator, { filters: [{ field: 'Text', operator: 'IsNull' }] })).statusCode).toBe(
