@@ -318,7 +318,7 @@ test('the result is downloaded as csv, with formulas escaped', async () => {
   );
 });
 
-test('answers 400, 401, 403, 404 and 409', async () => {
+test('the calls of the import answer 400, 401, 403, 404 and 409', async () => {
   const { db } = server.tenant;
   const viewer = await makeViewerSession(db);
   const other = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['asset'] });

@@ -453,7 +453,7 @@ test('a search finds an asset by its class', async () => {
   expect(detail).toBe('Rotating - Gas turbines');
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('the calls of assets answer 400, 401, 403 and 404', async () => {
   const { db } = server.tenant;
   const asset = await makeAsset(db);
   const nobody = await makeSession(db);

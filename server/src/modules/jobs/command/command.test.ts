@@ -218,7 +218,7 @@ describe('two runs of one command', () => {
   });
 
   it.each(['done', 'error'])(
-    'keep the result of the later run if the earlier one ends with %s',
+    'keep the result of the later run if the earlier run ends as %s',
     async (outcome) => {
       const id = await start();
       const gate = createGate();
@@ -408,7 +408,7 @@ describe('the calls of commands', () => {
   });
 });
 
-it('deletes uploads older than a day that no unfinished command reads', async () => {
+it('uploads older than a day that no unfinished command reads are deleted', async () => {
   const { db } = test.tenant;
   const [used, left, recent] = [randomUUID(), randomUUID(), randomUUID()];
   for (const [fileId, age] of [

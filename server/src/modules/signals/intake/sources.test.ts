@@ -44,7 +44,7 @@ const listProblems = (answer: { json(): { errors: { path: string; message: strin
   answer.json().errors.map(({ path, message }) => `${path}: ${message}`);
 
 describe('POST /api/connections/:id/sources', () => {
-  test('creates tags, with units as the other system writes them, and lets sources feed existing tags', async () => {
+  test('creates tags with units as the other system writes them, and assigns sources to existing tags', async () => {
     const assetId = await makeAsset(server.tenant.db);
     const tagId = await freeTag({ name: 'Take.there' });
     const answer = await take([
@@ -158,7 +158,7 @@ describe('POST /api/connections/:id/sources', () => {
 });
 
 describe('the sources of a connection', () => {
-  test('are those that feed tags, and those without a tag that delivered values', async () => {
+  test('include sources that feed tags, and sources without a tag that delivered values', async () => {
     const other = await connect();
     const tagId = await freeTag({ name: 'Listed.tag' });
     expect(await deliver(['l/a', 'l/b', 'l/c'], other)).toMatchObject({ stored: 0, unknown: 3 });
@@ -246,7 +246,7 @@ describe('a tag that a connection feeds', () => {
     expect((await ask('PUT', `/api/tags/${tagId}`, { ...released, source: 'f/2' })).statusCode).toBe(200);
   });
 
-  test('is found by its group, and returns the connection that holds the lease', async () => {
+  test('is found by its group, and returns the connection with the lease', async () => {
     const first = await connect();
     const second = await connect({ connectionGroupId: first.connectionGroupId });
     const tagId = await freeTag();

@@ -126,7 +126,7 @@ describe('POST /api/tags/filters', () => {
   });
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('the calls of tags answer 400, 401, 403 and 404', async () => {
   const nobody = await makeSession(server.tenant.db);
   expect((await get('0')).statusCode).toBe(400);
   expect((await get(shared, {})).statusCode).toBe(401);

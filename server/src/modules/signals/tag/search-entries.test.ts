@@ -136,7 +136,7 @@ it('search entries follow changes of twins, names of assets, and assets of tags'
   expect(await summary()).toEqual(['1 Blower () 1', '1 Fan 2 () 2', '2 C.F (Flow - Blower) 1']);
 });
 
-it('search entries refer to an asset with a twin, and are rewritten only if a twin changes them', async () => {
+it('search entries refer to an asset with a twin, and are rewritten only if it changes them', async () => {
   const { db } = test;
   const assetIds = [
     await makeAsset(db, { uniqueId: 'D-1', assetName: 'Drum 1' }),
