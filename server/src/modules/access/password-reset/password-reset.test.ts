@@ -211,7 +211,7 @@ describe('requesting a password reset', () => {
     }
   });
 
-  it('names missing fields', async () => {
+  it('reports missing fields', async () => {
     const answer = await post('/api/user/password/request-reset', {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([

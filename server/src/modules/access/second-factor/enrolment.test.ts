@@ -343,7 +343,7 @@ describe('the reset by an administrator', () => {
     expect(await getFactors(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('requires the right to manage users, for administrators an administrator, and is refused for oneself', async () => {
+  it('requires the right to manage users, or an administrator, and another user than oneself', async () => {
     const [administrator, person] = [await makePerson({ isAdmin: true }), await makePerson()];
     const manager = await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] });
     const viewer = { id: 0, headers: await makeViewerSession(test.tenant.db) };

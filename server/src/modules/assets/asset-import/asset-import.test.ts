@@ -74,7 +74,7 @@ async function findAsset(uniqueId: string) {
 }
 
 describe('a check', () => {
-  test('reports what each row would do, and writes no asset', async () => {
+  test('reports the action of each row, and writes no asset', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'OLD-1', assetName: 'Old pump' });
     await makeAsset(db, { uniqueId: 'SAME-1', assetName: 'Same' });

@@ -217,30 +217,27 @@ describe('two runs of one command', () => {
     expect(await readName()).toBe('later');
   });
 
-  it.each(['done', 'error'])(
-    'keep the result of the later run if the earlier run ends as %s',
-    async (outcome) => {
-      const id = await start();
-      const gate = createGate();
-      const stale = carryOut(id, {
-        async run() {
-          await gate.pass();
-          if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
-          return { by: 'earlier' };
-        },
-      });
-      await gate.reached;
-      await carryOut(id, {
-        async run({ transaction }) {
-          gate.open();
-          await expect(stale).rejects.toThrow(JobInterrupted);
-          await transaction(async () => undefined);
-          return { by: 'later' };
-        },
-      });
-      expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
-    },
-  );
+  it.each(['done', 'error'])('keep the later result if the earlier run ends as %s', async (outcome) => {
+    const id = await start();
+    const gate = createGate();
+    const stale = carryOut(id, {
+      async run() {
+        await gate.pass();
+        if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
+        return { by: 'earlier' };
+      },
+    });
+    await gate.reached;
+    await carryOut(id, {
+      async run({ transaction }) {
+        gate.open();
+        await expect(stale).rejects.toThrow(JobInterrupted);
+        await transaction(async () => undefined);
+        return { by: 'later' };
+      },
+    });
+    expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
+  });
 
   it('wait for each other: the later run continues from what the earlier one commits', async () => {
     const { db } = test.tenant;

@@ -108,7 +108,7 @@ describe('an advisory', () => {
     }
   });
 
-  it('goes from draft through review to closed, and can be reopened', async () => {
+  it('can be moved from draft through review to closed, and reopened', async () => {
     const draft = await make({ reviewerUserIds: [reviewerId], targetHorizon: 'P1M' });
     const submitted = await moved(draft, 'submit');
     expect([submitted.state, submitted.transitions]).toEqual(['submitted', []]);

@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(await list('?unread=true')).toMatchObject({ messages: ['three', 'one'], total: 2, unread: 2 });
   });
 
-  it('come in pages of 50 by default', async () => {
+  it('are returned in pages of 50 by default', async () => {
     const many = Array.from({ length: 51 }, (_, i) => ({
       user_id: userId,
       source_type: 'twin',

@@ -274,7 +274,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
   });
 
-  it('has the same results for late points as for timely points, and keeps unchanged excursions', async () => {
+  it('has the same results for late as for timely points, and keeps unchanged excursions', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [

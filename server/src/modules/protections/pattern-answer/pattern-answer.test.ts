@@ -114,7 +114,7 @@ describe('logic that refers to patterns', () => {
 });
 
 describe('the answers of a model', () => {
-  it('raise the level only by the threshold with the matching MATCHESPATTERN, from the grid point on', async () => {
+  it('raise only the level of the threshold with the matching MATCHESPATTERN', async () => {
     const spans = (await getSpans()).filter(({ patternId }) => patternId === leak);
     expect(spans.length).toBeGreaterThanOrEqual(3);
     for (const { start, end: to } of spans) {

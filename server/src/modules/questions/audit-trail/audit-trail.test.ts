@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('names the records that a line refers to, also deleted ones', async () => {
+  it('returns the names of records that a line refers to, also of deleted ones', async () => {
     const twinId = await makeTwin(test.tenant.db);
     const reviewer = await makeUser(test.tenant.db);
     await record({ action: 'delete', entityType: 'protection', entityId: 900_001, entityName: 'Leak watch' });

@@ -160,7 +160,7 @@ describe('life data', () => {
     expect(await ages({ until: at(120).toISOString() })).toEqual(['20+', 100]);
   });
 
-  it('of assets without points end now and are counted, or end at a requested time', async () => {
+  it('of assets without points end at the current or a requested time, and are counted', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     await makeTwin(db, { assetId, startDate: at(0) });

@@ -44,7 +44,7 @@ const listProblems = (answer: { json(): { errors: { path: string; message: strin
   answer.json().errors.map(({ path, message }) => `${path}: ${message}`);
 
 describe('POST /api/connections/:id/sources', () => {
-  test('creates tags with units as the other system writes them, and assigns sources to existing tags', async () => {
+  test('creates tags with the units of the other system, and assigns sources to existing tags', async () => {
     const assetId = await makeAsset(server.tenant.db);
     const tagId = await freeTag({ name: 'Take.there' });
     const answer = await take([
@@ -86,7 +86,7 @@ describe('POST /api/connections/:id/sources', () => {
     expect(audit.json()[0]).toMatchObject({ old: { factor: 0.1, offset: 4 }, new: { factor: 2, offset: 0 } });
   });
 
-  test('names each invalid row, and then changes nothing', async () => {
+  test('reports each invalid row, and then writes nothing', async () => {
     const { tagId: calculated } = await makeCalculatedTag(server.tenant.db, {
       logic: 'RETURN 1',
       aliases: {},
@@ -140,7 +140,7 @@ describe('POST /api/connections/:id/sources', () => {
     expect(found.json()).toEqual([]);
   });
 
-  test('names the tag that a source feeds, and the connection that feeds a tag', async () => {
+  test('reports the tag that a source feeds, and the connection that feeds a tag', async () => {
     const other = await connect();
     const [fed, free] = [await freeTag({ name: 'Conflict.fed' }), await freeTag()];
     await take([{ source: 'c/1', tagId: fed }]);

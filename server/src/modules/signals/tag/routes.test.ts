@@ -194,7 +194,7 @@ describe('GET /api/twins/:id/calculated-tags', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('returns the completion state of each tag, and what is missing', async () => {
+  test('returns the completion state of each tag, and its missing parts', async () => {
     const { db } = server.tenant;
     const twinId = await makeTwin(db, { aliases: [] });
     const { asset_id } = await db

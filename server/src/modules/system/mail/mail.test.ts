@@ -200,7 +200,7 @@ describe('a mail', () => {
     );
   });
 
-  it('goes to a single address, even if the text looks like several', async () => {
+  it('is sent to a single address, even if the text looks like several', async () => {
     smtp.mails.length = 0;
     await sendMail(test.tenant.db, { ...mail, to: 'ada,eve@plant.example' });
     await expect.poll(status).not.toBe('queued');

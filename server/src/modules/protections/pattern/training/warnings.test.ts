@@ -82,7 +82,7 @@ describe('the warnings of a training', () => {
       /refuses 34 % .* lenient\.$/,
     ],
     ['a condition that is seldom true', { leftOut: 0.8 }, [], /leaves out 80 %/],
-  ])('name %s', (_what, change, constant, warning) => {
+  ])('report %s', (_what, change, constant, warning) => {
     expect(findWarnings({ ...fine, ...change }, constant)).toEqual([expect.stringMatching(warning)]);
   });
 });
