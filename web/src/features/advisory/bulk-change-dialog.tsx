@@ -6,7 +6,8 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { schemaRule } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
-import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import type { Saving } from '../../ui/dialogs/saving.ts';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 

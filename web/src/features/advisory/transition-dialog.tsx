@@ -10,7 +10,8 @@ import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory
 import { type ReactNode, useEffect, useId } from 'react';
 import { offeredItems, useValueList } from '../../shared/api/queries/use-values.ts';
 import { outcomeLabels } from '../../shared/value/outcome-labels.ts';
-import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import type { Saving } from '../../ui/dialogs/saving.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Saving } from '../../ui/dialogs/form-dialog.tsx';
 import { type FieldTexts, isSame } from '../../ui/dialogs/merge.ts';
+import type { Saving } from '../../ui/dialogs/saving.ts';
 import { type DraftForm, type Problems, useDraft } from '../../ui/form/use-draft.ts';
 import { offerToUndo } from '../api/mutation-effects.ts';
 import { ConflictDialog, currentRecord } from './conflict-dialog.tsx';

@@ -9,7 +9,8 @@ import type {
 } from '@twinward/contracts/questions/report-subscription';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { FormDialog, type Saving } from '../../ui/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import type { Saving } from '../../ui/dialogs/saving.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toChoices } from '../../ui/form/choices.ts';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { failureMessage } from '../feedback/failure.ts';
-import type { Saving } from './form-dialog.tsx';
+import type { Saving } from './saving.ts';
 
 const defaultWidth = 290;
 /** Above every other dialog, from which it may be opened. */

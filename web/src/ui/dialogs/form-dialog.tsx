@@ -5,12 +5,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
 import type { DraftForm } from '../form/use-draft.ts';
 import { AppDialog } from './app-dialog.tsx';
-
-/** The state of a save, as of a mutation. */
-export interface Saving {
-  isPending: boolean;
-  error: unknown;
-}
+import type { Saving } from './saving.ts';
 
 /** A dialog with fields, the error of their save, and the buttons 'Cancel' and submit. */
 export function FormDialog({

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../form/field.tsx';
-import { FormDialog, type Saving } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import type { Saving } from './saving.ts';
 
 /** Asks for the name of a new item, or of a copy. */
 export function NameDialog({

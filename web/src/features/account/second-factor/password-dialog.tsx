@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
-import type { Saving } from '../../../ui/dialogs/form-dialog.tsx';
+import type { Saving } from '../../../ui/dialogs/saving.ts';
 import { OwnPassword, StepDialog } from './step-dialog.tsx';
 
 /** Asks for the password before an action. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { FormDialog, type Saving } from '../../../ui/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import type { Saving } from '../../../ui/dialogs/saving.ts';
 import { Field } from '../../../ui/form/field.tsx';
 
 /** A dialog for one step of a change of second factors. */

@@ -1,0 +1,5 @@
+/** The state of a save, as of a mutation. */
+export interface Saving {
+  isPending: boolean;
+  error: unknown;
+}
