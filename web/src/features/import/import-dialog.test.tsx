@@ -176,7 +176,7 @@ describe('choosing a file', () => {
 describe('an ambiguous file', () => {
   const table = 'Point\tWhen\tReading\tCode\nP-101\t2024-01-01 10:00\t1,000\t0\n';
 
-  it('requires its columns, its decimal sign and the meaning of quality 0, and sends the choices', async () => {
+  it('requires columns, decimal sign and the meaning of quality 0, and sends the choices', async () => {
     const { user } = open();
     await choose(user, table);
     await screen.findByText(/There is no column for the time/);
