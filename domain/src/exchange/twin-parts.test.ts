@@ -57,7 +57,7 @@ describe('numberParts', () => {
     });
   });
 
-  it('is the same for parts with other ids', () => {
+  it('returns the same for parts with other ids', () => {
     const empty = modelDefinition.parse({});
     const other = reusePartIds(definition, empty, { firstFree: 1000, modelParts: new Set() }).definition;
     expect(other).not.toEqual(definition);

@@ -228,23 +228,26 @@ const thresholds: Row[] = [
   ['RETURN 3', '1:8-1:9 type This must be true or false, but it is a number.'],
 ];
 
-describe('every error of a text, in order of position', () => {
-  it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])('%j', (text, ...errors) => {
-    expect(findErrors(text, base)).toEqual(errors);
-  });
+describe('the errors of a text', () => {
+  it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])(
+    'are all reported in order of position, in base: %j',
+    (text, ...errors) => {
+      expect(findErrors(text, base)).toEqual(errors);
+    },
+  );
 
-  it.each(thresholds)('in a threshold: %j', (text, ...errors) => {
+  it.each(thresholds)('are all reported in order of position, in a threshold: %j', (text, ...errors) => {
     expect(findErrors(text, indicator)).toEqual(errors);
   });
 
-  it.each(indicatorOnly)('rejects %s in base, and reports nothing else about the call', (name) => {
+  it.each(indicatorOnly)('include only the dialect for a call of %s in base', (name) => {
     const to = name.length + 5;
     expect(findErrors(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
       `1:5-1:${to} dialect ${name} is not available in base Xen language`,
     ]);
   });
 
-  it('requires a single comparison with a deadband', () => {
+  it('include logic with a deadband that is not a single comparison', () => {
     const withDeadband = { ...indicator, deadband: true };
     const refused =
       '1:1-1:1 deadband A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';
@@ -269,7 +272,7 @@ describe('a single mistake', () => {
   ];
 
   it.each(texts)(
-    'causes one error wherever a bracket, punctuation mark or word is missing in %j',
+    'causes only one error if any bracket, punctuation mark or word is missing in %j',
     (text, options) => {
       for (const { 0: left, index } of text.matchAll(
         /[()[\]{}",=<>+*#]|\b(?:IF|ELSEIF|ELSE|AND|NOT|BOOL|NUMBER)\b/g,
@@ -280,12 +283,15 @@ describe('a single mistake', () => {
     },
   );
 
-  it.each(texts)('causes one error wherever an invalid character is inserted in %j', (text, options) => {
-    for (const { index } of text.matchAll(/(?<!\[[^\]]*|"[^",)]*)(?=[\w[(){}=<>+*,#])/g)) {
-      const wrong = `${text.slice(0, index)}$${text.slice(index)}`;
-      expect(findErrors(wrong, options), wrong).toHaveLength(1);
-    }
-  });
+  it.each(texts)(
+    'causes only one error if an invalid character is inserted anywhere in %j',
+    (text, options) => {
+      for (const { index } of text.matchAll(/(?<!\[[^\]]*|"[^",)]*)(?=[\w[(){}=<>+*,#])/g)) {
+        const wrong = `${text.slice(0, index)}$${text.slice(index)}`;
+        expect(findErrors(wrong, options), wrong).toHaveLength(1);
+      }
+    },
+  );
 });
 
 describe('limits', () => {

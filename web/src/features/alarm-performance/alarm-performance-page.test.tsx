@@ -121,7 +121,7 @@ it('shows charts as tables, and links from a bad actor to its protection', async
   expect(router.state.location.pathname).toBe('/apps/protections/4');
 });
 
-it('can be printed', async () => {
+it('prints the report', async () => {
   serve(answers);
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -153,14 +153,14 @@ it('lets administrators set targets, and shows validation errors', async () => {
   );
 });
 
-it('offers viewers no change of targets', async () => {
+it('offers no change of targets to viewers', async () => {
   serve(answers);
   open();
   await screen.findByRole('table', { name: 'By area' });
   expect(screen.queryByRole('button', { name: 'Actions for alarm performance' })).toBeNull();
 });
 
-it('shows a message without alarms', async () => {
+it('shows a message if there are no alarms', async () => {
   const none = {
     ...report,
     total: { ...report.total, alarms: 0 },

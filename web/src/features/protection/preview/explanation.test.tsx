@@ -45,7 +45,7 @@ const inputs = [
 ];
 
 describe('an explanation', () => {
-  it('shows values in the display unit, with the unit of the logic beside it', () => {
+  it('shows values in the display unit, with the unit of the logic', () => {
     const logic = 'AVERAGE([Temperature], #2h) > 80 AND [Count] > 12000000';
     showInFahrenheit(
       <ExplanationView

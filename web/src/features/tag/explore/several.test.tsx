@@ -175,7 +175,7 @@ describe('a comparison', () => {
     expect(router.state.location.search).not.toContain('compare');
   });
 
-  it('with another asset uses a tag found by the same caption', async () => {
+  it('with another asset uses a tag with the same caption', async () => {
     answers['POST /api/tags/search'] = ({ body }) =>
       (body as { text: string }).text === 'TI-7'
         ? page([
