@@ -30,7 +30,7 @@ const option = (effect: Effect, failureModeId: number | null = null): Option => 
 });
 
 describe('an improvement', () => {
-  it('sets the life and shape of the benchmark, and scales the lives of failure modes', () => {
+  it('sets the mean life of the benchmark, keeps the own shape, and scales the failure modes', () => {
     const { before, after, noEffect, failureModes } = improve(asset, benchmark);
     expect(before).toEqual({
       life: { shape: 2, scale: 1000 },
