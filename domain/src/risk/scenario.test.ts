@@ -30,7 +30,7 @@ const option = (effect: Effect, failureModeId: number | null = null): Option => 
 });
 
 describe('an improvement', () => {
-  it("gives an asset the benchmark's life with its own shape; lives of failure modes scale along", () => {
+  it('sets the mean life of the benchmark, keeps the own shape, and scales the failure modes', () => {
     const { before, after, noEffect, failureModes } = improve(asset, benchmark);
     expect(before).toEqual({
       life: { shape: 2, scale: 1000 },

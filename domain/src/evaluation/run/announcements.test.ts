@@ -24,7 +24,7 @@ function timesInTime(
 
 const unchanged = { seen: 9, from: null, newest: 9 };
 
-describe('the times to be announced', () => {
+describe('the times that are not late', () => {
   it('begin with the earliest new point of an input that is not late', () => {
     const points = { T: [1, 5, 7], U: [9] };
     expect(timesInTime({ T: { seen: 1, from: 5, newest: 7 }, U: unchanged }, points)).toEqual([

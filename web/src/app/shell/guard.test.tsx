@@ -179,7 +179,7 @@ describe('the session', () => {
     expect(await screen.findByText('at /signin')).toBeTruthy();
   });
 
-  it('ends with the reason if the server does not know it', async () => {
+  it('ends with the reason if it is unknown to the server', async () => {
     signIn();
     status = 401;
     open('/home');

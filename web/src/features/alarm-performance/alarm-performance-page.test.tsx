@@ -89,7 +89,7 @@ const open = (user = viewer, query = '?range=week&until=2024-01-31T00:00:00Z') =
   show(<AlarmPerformancePage />, '/apps/alarm-performance', `/apps/alarm-performance${query}`, user);
 const administrator = { ...viewer, assignedGroups: ['VIEWERS', 'ADMINISTRATORS'] };
 
-it('shows each figure beside its target, and marks missed targets', async () => {
+it('shows each figure with its target, and marks missed targets', async () => {
   const asked = serve(answers);
   open();
   const table = await screen.findByRole('table', { name: 'Against targets' });

@@ -108,7 +108,7 @@ describe('the demo data', () => {
     await waitFor(() => expect(asked.some(({ call }) => call === clear)).toBe(true));
   });
 
-  it('can be cleared beside the title with the flag demoClear', async () => {
+  it('can be cleared next to the title with the flag demoClear', async () => {
     localStorage.setItem('twinward.flags', 'demoClear');
     open(having(loaded));
     expect(await screen.findAllByRole('button', { name: 'Clear demo data' })).toHaveLength(2);

@@ -56,7 +56,7 @@ describe('the rows of a tree', () => {
   });
 
   it.each<[string, Partial<LoadedFolder>, string]>([
-    ['that it loads', { isLoading: true }, '1 loading'],
+    ['that the folder is loading', { isLoading: true }, '1 loading'],
     ['that the folder is empty', {}, '1 empty'],
     ['that more nodes exist', { next: 'b' }, '1 more'],
     ['an error', { error: new Error('Gone') }, '1 error'],

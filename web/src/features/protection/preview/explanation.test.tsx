@@ -86,8 +86,8 @@ describe('an explanation', () => {
   });
 });
 
-describe('beside the logic', () => {
-  it('the units of its inputs are listed, with their display units', () => {
+describe('the units of logic', () => {
+  it('are listed for its inputs, with their display units', () => {
     showInFahrenheit(<LogicUnits logic="[Temperature] > 80 AND [Count] > 5" inputs={inputs} />);
     expect(screen.getByText('[Temperature] in °C, shown in °F')).toBeDefined();
   });
