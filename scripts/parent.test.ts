@@ -10,7 +10,7 @@ const script = `
   setInterval(() => {}, 1000);
   console.log('running');`;
 
-test('stops what npm started once its shell is killed', async () => {
+test('stops the process that npm started after its shell is killed', async () => {
   // The second command prevents the shell from replacing itself by the first one.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; true', process.execPath, script], {
     env: { ...process.env, npm_lifecycle_event: 'start' },

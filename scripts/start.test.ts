@@ -51,7 +51,7 @@ describe('npm start prints a remedy in one line', () => {
   });
 });
 
-describe('the obstacle of a build', () => {
+describe('the obstacle to a build', () => {
   it.each([[[]], [['esbuild']], [['vite']]])('is a missing tool, with only %j installed', (packages) => {
     expect(obstacleIn(install(`with ${packages}`, packages))).toBe(lacksTools);
   });

@@ -77,25 +77,25 @@ describe('adding to a time', () => {
   const add = (time: string, duration: string, zone = 'UTC') =>
     new Date(addDuration(Date.parse(time), parseDuration(duration), zone)).toISOString();
 
-  it('a month end stays a month end', () => {
+  it('preserves the end of the month', () => {
     expect(add('2024-01-31T10:00Z', 'P1M')).toBe('2024-02-29T10:00:00.000Z');
     expect(add('2023-01-31T10:00Z', 'P1M')).toBe('2023-02-28T10:00:00.000Z');
     expect(add('2024-02-29T00:00Z', 'P1Y')).toBe('2025-02-28T00:00:00.000Z');
   });
 
-  it('months keep the local time of day, days keep their length', () => {
+  it('preserves the local time of day for months, and the length for days', () => {
     expect(add('2024-03-15T08:00Z', 'P1M', 'Europe/Berlin')).toBe('2024-04-15T07:00:00.000Z');
     expect(add('2024-10-15T07:00Z', 'P1M', 'Europe/Berlin')).toBe('2024-11-15T08:00:00.000Z');
     expect(add('2024-03-30T08:00Z', 'P2D', 'Europe/Berlin')).toBe('2024-04-01T08:00:00.000Z');
     expect(add('2024-03-01T03:30Z', 'P1M', 'America/New_York')).toBe('2024-03-30T02:30:00.000Z');
   });
 
-  it('a skipped local time becomes the hour after', () => {
+  it('moves a skipped local time to the hour after', () => {
     expect(add('2024-02-29T01:30Z', 'P1M', 'Europe/Berlin')).toBe('2024-03-29T01:30:00.000Z');
     expect(add('2024-02-10T07:30Z', 'P1M', 'America/New_York')).toBe('2024-03-10T07:30:00.000Z');
   });
 
-  it('milliseconds are kept', () => {
+  it('preserves milliseconds', () => {
     expect(add('2024-03-15T08:00:00.123Z', 'P1M', 'Asia/Kolkata')).toBe('2024-04-15T08:00:00.123Z');
   });
 });

@@ -14,15 +14,15 @@ const hot: NotifiedExcursion = {
   end: null,
 };
 
-it('describes an excursion that began', () => {
+it('describes the start of an excursion', () => {
   expect(excursionText(hot)).toBe('Level 500. Temperature 90.1235 °C (limit > 80 °C), Starts 12,000.');
 });
 
-it('adds how long one that ended lasted', () => {
+it('adds the duration of an ended excursion', () => {
   const ended = { ...hot, values: [], end: '2026-01-01T02:05:00.000Z' };
   expect(excursionText(ended)).toBe('Level 500. Lasted 2 h 3 min.');
 });
 
-it('leaves out what is unknown', () => {
+it('omits unknown parts', () => {
   expect(excursionText({ ...hot, level: null, values: [], start: null, end: hot.start })).toBe('');
 });

@@ -16,6 +16,6 @@ it.each(Object.entries(glossary))(
   },
 );
 
-it('explains a term in a sentence', () => {
+it('returns the explanation of a term as a sentence', () => {
   expect(explain('target date')).toBe('Target date: when an active advisory should be closed.');
 });

@@ -16,7 +16,7 @@ describe('a mail is due', () => {
     ['at the next full hour', '2026-03-02T10:20:30Z', 'hourly', null, 'UTC', '2026-03-02T11:00:00.000Z'],
     ['an hour after a full one', '2026-03-02T10:00:00Z', 'hourly', null, 'UTC', '2026-03-02T11:00:00.000Z'],
     [
-      'at a full hour of a zone in between',
+      'at a full hour in a zone with a half-hour offset',
       '2026-03-02T10:20:00Z',
       'hourly',
       null,
@@ -24,7 +24,7 @@ describe('a mail is due', () => {
       '2026-03-02T10:30:00.000Z',
     ],
     [
-      'at 7 of the same day',
+      'at 7:00 on the same day',
       '2026-03-02T05:59:00Z',
       'daily',
       null,
@@ -32,7 +32,7 @@ describe('a mail is due', () => {
       '2026-03-02T06:00:00.000Z',
     ],
     [
-      'at 7 of the next day',
+      'at 7:00 on the next day',
       '2026-03-02T06:00:00Z',
       'daily',
       null,
@@ -40,7 +40,7 @@ describe('a mail is due', () => {
       '2026-03-03T06:00:00.000Z',
     ],
     [
-      'at 7 of summer time',
+      'at 7:00 in summer time',
       '2026-03-28T12:00:00Z',
       'daily',
       null,
@@ -54,11 +54,17 @@ describe('a mail is due', () => {
   it.each([
     ['before midnight', '2026-03-02T21:30:00Z', 'at-once', night, '2026-03-03T05:00:00.000Z'],
     ['after midnight', '2026-03-02T03:00:00Z', 'at-once', night, '2026-03-02T05:00:00.000Z'],
-    ['as they begin', '2026-03-02T21:00:00Z', 'at-once', night, '2026-03-03T05:00:00.000Z'],
-    ['within a day', '2026-03-02T11:30:00Z', 'at-once', noon, '2026-03-02T13:00:00.000Z'],
-    ['that begin with the next hour', '2026-03-02T20:30:00Z', 'hourly', night, '2026-03-03T05:00:00.000Z'],
+    ['at their start', '2026-03-02T21:00:00Z', 'at-once', night, '2026-03-03T05:00:00.000Z'],
     [
-      'in which the hour of daily mails lies',
+      'that start and end on the same day',
+      '2026-03-02T11:30:00Z',
+      'at-once',
+      noon,
+      '2026-03-02T13:00:00.000Z',
+    ],
+    ['that start at the next hour', '2026-03-02T20:30:00Z', 'hourly', night, '2026-03-03T05:00:00.000Z'],
+    [
+      'that include the hour of daily mails',
       '2026-03-02T12:00:00Z',
       'daily',
       { from: 5, to: 9 },
@@ -76,9 +82,9 @@ describe('a mail is due', () => {
   });
 
   it.each([
-    ['before they begin', '2026-03-02T20:59:00Z', night],
-    ['as they end', '2026-03-02T05:00:00Z', night],
-    ['after those of a day', '2026-03-02T13:00:00Z', noon],
+    ['before quiet hours start', '2026-03-02T20:59:00Z', night],
+    ['at the end of quiet hours', '2026-03-02T05:00:00Z', night],
+    ['after quiet hours that start and end on the same day', '2026-03-02T13:00:00Z', noon],
   ])('at once %s', (_, now, quiet) => {
     expect(due(now, 'at-once', quiet, 'Europe/Berlin')).toBe(new Date(now).toISOString());
   });

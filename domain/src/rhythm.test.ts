@@ -7,13 +7,13 @@ const minute = 60_000;
 const every = (step: number, count: number): number[] => Array.from({ length: count }, (_, i) => i * step);
 
 describe('the rhythm of points', () => {
-  it('is null for fewer than two points, and has no proposal for few', () => {
+  it('is null for fewer than two points, and has no proposal for few points', () => {
     expect(measureRhythm([])).toBeNull();
     expect(measureRhythm([5])).toBeNull();
     expect(measureRhythm(every(minute, fewestGaps))).toMatchObject({ gaps: fewestGaps - 1, proposal: null });
   });
 
-  it('proposes the interval between points, and the same as tolerance', () => {
+  it('proposes the interval between points, and a tolerance of the same length', () => {
     expect(measureRhythm(every(5 * minute, 101))).toEqual({
       gaps: 100,
       median: 5 * minute,
@@ -22,7 +22,7 @@ describe('the rhythm of points', () => {
     });
   });
 
-  it('is not affected by single outages, but counts them', () => {
+  it('ignores single outages in the proposal, but counts them', () => {
     const times = every(minute, 1001);
     const late = times.map((time, index) => time + (index > 500 ? 86_400_000 : 0));
     expect(measureRhythm(late)?.proposal).toEqual({ expectedInterval: 'PT1M', tolerance: 'PT1M', longer: 1 });
@@ -39,7 +39,7 @@ describe('the rhythm of points', () => {
     expect(measureRhythm(every(gap, 50))?.proposal?.expectedInterval).toBe(expected);
   });
 
-  it('proposes an interval that at most 1 % of the gaps exceed with its tolerance', () => {
+  it('proposes an interval and tolerance that at most 1 % of the gaps exceed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 10_000_000_000 }), { minLength: fewestGaps, maxLength: 300 }),

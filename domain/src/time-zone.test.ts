@@ -4,14 +4,14 @@ import { fromWall, isoWithOffset, isTimeZone, offsetAt, toWall } from './time-zo
 const at = (text: string) => Date.parse(text);
 const hour = 3_600_000;
 
-describe('a zone’s clock', () => {
+describe('the clock of a time zone', () => {
   it.each([
     ['UTC', '2024-07-01T12:00:00.250Z', 0],
     ['Europe/Berlin', '2024-03-31T00:59:59.999Z', 1],
     ['Europe/Berlin', '2024-03-31T01:00:00Z', 2],
     ['America/New_York', '2024-12-01T00:00:00Z', -5],
     ['Asia/Kolkata', '1969-12-31T23:59:59.500Z', 5.5],
-  ])('for %s at %s is %d h ahead', (zone, time, hours) => {
+  ])('is ahead for %s at %s by %d h', (zone, time, hours) => {
     expect(offsetAt(at(time), zone)).toBe(hours * hour);
     expect(toWall(at(time), zone)).toBe(at(time) + hours * hour);
   });

@@ -14,6 +14,6 @@ it.each([
   ['1', null],
   ['', null],
   [null, null],
-])('writes the unit %s as %s', (code, text) => {
+])('formats the unit %s as %s', (code, text) => {
   expect(unitText(code)).toBe(text);
 });

@@ -59,7 +59,7 @@ async function createFan(name: string, reviewerId: number): Promise<{ point(valu
   return { point };
 }
 
-test('new points lead to a notification and an advisory, which is reviewed and closed with its outcome', async () => {
+test('new points create a notification and an advisory, which is reviewed and closed', async () => {
   const reviewer = await createPerson({ directRecordTypes: ['advisory'] });
   const name = `Exhaust fan ${randomUUID().slice(0, 8)}`;
   const fan = await createFan(name, reviewer.id);

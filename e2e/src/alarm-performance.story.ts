@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 
-test('alarm performance is found by Ctrl+K, held against targets that are set, and printed', async () => {
+test('alarm performance is opened by Ctrl+K, compared with new targets, and printed', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectUsable, stage, visit } from './browser.ts';
 
-test('make a place and an asset in it, edit it, and import a file with one bad row', async () => {
+test('a place and an asset are created and edited, and a file with an invalid row is imported', async () => {
   const site = `SOUTH-${randomUUID().slice(0, 8)}`;
   const works = `South works ${site}`;
   const page = await visit({ as: stage.administrator });

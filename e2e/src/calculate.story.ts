@@ -20,7 +20,7 @@ async function takeOption(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone a calculated tag is made, seen and deleted', async () => {
+test('a calculated tag is created, viewed and deleted by keyboard only', async () => {
   const page = await visit({ as: stage.administrator });
   const { keyboard } = page;
   await page.goto(tags);
@@ -38,7 +38,7 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   expect(await focused(page)).toBe('Format');
   await keyboard.press('Tab');
 
-  // A function from the list, its alias from the list, its window typed.
+  // Choose a function and its alias from the list, and type its window.
   await keyboard.type('AVER');
   await takeOption(page, /^AVERAGE/);
   await expect.poll(() => readText(page)).toBe('AVERAGE([tag], #1d)');
@@ -50,7 +50,7 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   await expect.poll(() => readText(page)).toBe('AVERAGE([Bearing], #1d) + 1');
   await page.getByText(/^[\d,]+ values$/).waitFor();
 
-  // Undo and redo, and out of the editor again.
+  // Undo, redo, and leave the editor.
   await keyboard.press('Control+Z');
   await expect.poll(() => readText(page)).toBe('AVERAGE([Bearing], #1d)+1');
   await keyboard.press('Control+Y');
@@ -81,7 +81,7 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   await page.getByText('No calculated tags yet.').waitFor();
 });
 
-test('mistakes are shown as they are typed, and the drawing before them stays', async () => {
+test('errors are shown while logic is typed, and the last valid chart is kept', async () => {
   const page = await visit({ as: stage.administrator });
   const { keyboard } = page;
   await page.goto(`${tags}?tag=new`);
@@ -112,14 +112,14 @@ test('mistakes are shown as they are typed, and the drawing before them stays', 
   expect(page.url()).toContain('tag=new');
 });
 
-test('a user without write access can only read', async () => {
+test('a user without write access can view a calculated tag, but not change it', async () => {
   const page = await visit({ as: stage.viewer });
   await page.goto(tags);
   await page.getByRole('table', { name: 'Inputs' }).waitFor();
   expect(await page.getByRole('link', { name: 'New calculated tag' }).count()).toBe(0);
 });
 
-test('the tags of a twin can be used by all', async () => {
+test('the tags of a twin are accessible', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`${tags}?tag=new`);
   await logicEditor(page).click();

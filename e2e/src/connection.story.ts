@@ -6,7 +6,7 @@ import { peerUser, startPeer } from '../../server/src/connectors/opcua/peer.ts';
 import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
-test('points are pushed to a new connection, taken as a tag, and seen on its chart', async () => {
+test('points sent to a new connection become a tag and appear in its chart', async () => {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
   const asset = await client.call<Asset>('POST', '/api/assets', {
@@ -86,7 +86,7 @@ test('points are pushed to a new connection, taken as a tag, and seen on its cha
   await page.getByRole('application', { name: /^Chart of / }).waitFor();
 });
 
-test('an OPC UA server is connected: a wrong password is named, its certificate trusted, a value charted', async () => {
+test('an OPC UA connection reports a wrong password, trusts a certificate and reads a value', async () => {
   const suffix = randomBytes(4).toString('hex');
   const peer = await startPeer();
   try {
@@ -151,7 +151,7 @@ test('an OPC UA server is connected: a wrong password is named, its certificate 
     await page.goto(`/apps/twins/${twin.id}/tags/${tagId}/explore?range=day&view=table`);
     const points = page.getByRole('table', { name: /^Points of / });
     await points.getByText('1,480', { exact: true }).first().waitFor();
-    // As it changes, the page follows.
+    // The page updates when the value changes.
     peer.variables.speed.setValueFromSource({ dataType: 'Double', value: 1555 });
     await points.getByText('1,555', { exact: true }).first().waitFor();
     await page.goto('/settings/connections');

@@ -49,7 +49,7 @@ async function addCard(
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a dashboard is made, arranged by mouse and keys, shared, and leads on', async () => {
+test('a dashboard is created, arranged by mouse and keyboard, and shared', async () => {
   const query = await createQuery(`Pump of the story ${suffix}`);
   const page = await visit({ as: stage.administrator });
   await page.goto('/dashboard');
@@ -115,12 +115,12 @@ test('a dashboard is made, arranged by mouse and keys, shared, and leads on', as
   await reader.getByRole('heading', { level: 1, name }).waitFor();
   expect(await reader.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   await reader.getByRole('cell', { name: /pump/i }).first().waitFor();
-  // An open page would ask for the deleted dashboard.
+  // An open page would request the deleted dashboard.
   await reader.close();
   await client.call('DELETE', `/api/dashboards/${id}`);
 });
 
-test('an open dashboard follows a change that another person saves', async () => {
+test('an open dashboard updates when another user saves a change', async () => {
   const person = await createPerson();
   const client = await createClient(person);
   const card = { id: 'note', kind: 'text', x: 0, y: 0, w: 4, h: 2, text: 'Before' };
@@ -144,7 +144,7 @@ test('an open dashboard follows a change that another person saves', async () =>
   await page.getByText('Before').waitFor();
 });
 
-test('a shared dashboard shows each reader only what they may read', async () => {
+test('a shared dashboard shows each user only records that the user may read', async () => {
   const client = await createClient(stage.administrator);
   const type = `repair_${suffix}`;
   await client.call('POST', '/api/recordtypes', {
@@ -191,7 +191,7 @@ test('a shared dashboard shows each reader only what they may read', async () =>
   expect(await less.getByText('4,200').count()).toBe(0);
   await Promise.all([all.close(), less.close()]);
 
-  // The query itself, shared with somebody who reads the pump and none of its repairs.
+  // The query itself, shared with a user who may read the pump, but none of its repairs.
   const reader = await visit({
     as: await createPerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
   });
@@ -204,7 +204,7 @@ test('a shared dashboard shows each reader only what they may read', async () =>
   await client.call('DELETE', `/api/dashboards/${id}`);
 });
 
-test('a mark leads to its records; the dashboard is printed whole, and mailed with its pictures', async () => {
+test('a click on a mark opens its records, and the dashboard is printed and mailed', async () => {
   const email = `chief-${suffix}@plant.example`;
   const person = await createPerson({ isAdmin: true, email });
   const client = await createClient(person);

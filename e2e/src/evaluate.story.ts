@@ -118,7 +118,7 @@ test('a calculation has the same result in the browser and in Node', async () =>
   expect(Math.max(...errors)).toBeLessThan(1e-14);
 });
 
-test('only the worker may generate code', async () => {
+test('only the worker may run generated code', async () => {
   const page = await visit({ as: stage.administrator });
   const home = await page.goto('/home');
   expect(home?.headers()['content-security-policy']).not.toContain('unsafe-eval');

@@ -20,7 +20,7 @@ import { createClient } from './people.ts';
 
 const suffix = randomBytes(3).toString('hex').toUpperCase();
 
-test('records leave in a package, come back by an import, and the import is rolled back', async () => {
+test('records are exported as a package and imported again, and the import is rolled back', async () => {
   const client = await createClient(stage.administrator);
   const name = `SHIFTS_${suffix}`;
   const list = await client.call<ValueList>('POST', '/api/lists', {
@@ -94,7 +94,7 @@ async function createDatabase(databaseName: string): Promise<SignIn> {
 const pumps = ['P-1', 'P-2', 'P-3'];
 const toSignal = (uniqueId: string): string => `${uniqueId}.VIB`;
 
-/** Makes three pumps with twins, one of whose thresholds is tuned. */
+/** Creates three pumps with twins, one with an individual threshold. */
 async function createPumps(databaseName: string): Promise<void> {
   await withTenantOfServer(stage.directory, databaseName, async ({ db }) => {
     for (const [place, uniqueId] of pumps.entries()) {
@@ -115,7 +115,7 @@ async function createPumps(databaseName: string): Promise<void> {
   });
 }
 
-/** Sends each pump the same hour of points: one stays calm, one is noticed, one trips. */
+/** Sends points of one hour: one pump stays below its limits, one exceeds the lower one, one exceeds both. */
 async function sendPoints(client: Client): Promise<void> {
   for (const [place, uniqueId] of pumps.entries()) {
     const [tag] = await client.list<{ id: number }>('/api/tags/filters', {
@@ -135,7 +135,7 @@ async function listLevels(client: Client): Promise<(number | null)[]> {
   return twins.map(({ level }) => level);
 }
 
-test('everything moves to an empty database, which answers the same on the same points', async () => {
+test('all records are moved to an empty database, with the same results for the same points', async () => {
   const source = await createDatabase(`from-${suffix.toLowerCase()}`);
   const target = await createDatabase(`to-${suffix.toLowerCase()}`);
   await createPumps(source.databaseName!);

@@ -106,7 +106,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
   };
   beforeAll(() => chooseUnit(people.get(zone)!, unit));
 
-  test('home counts the active twins by level, and sums the money at risk', async () => {
+  test('home shows the number of active twins by level and the money at risk', async () => {
     const page = await open('/home');
     const tile = page.getByRole('group', { name: 'Money at risk' });
     await expectAgreement(
@@ -137,7 +137,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     );
   });
 
-  test('lists count what there is, and show the risk and the last data of a twin', async () => {
+  test('lists show the number of records, and the risk and latest data of a twin', async () => {
     const page = await open('/apps/twins');
     const totals = () =>
       query(sql<{ twins: number; all: number }>`
@@ -159,7 +159,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await contains(row, clock(end - step, zone));
   });
 
-  test('the twin shows its latest values, its risk and how much more there is', async () => {
+  test('a twin shows its latest values, its risk and the number of further records', async () => {
     const page = await open(`/apps/twins/${plant.twinId}`);
     const { risk } = await riskOfTwin();
     const latest = await query(sql<{ excursions: number; all: number }>`
@@ -177,7 +177,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await page.getByText(`101–${latest.all} of ${latest.all} protections`).waitFor();
   });
 
-  test('Monitor counts and sums what is in view', async () => {
+  test('Monitor shows counts and sums of the visible range', async () => {
     for (const range of zooms) {
       const { count: found, duration } = await tallyIn(storedExcursions(), range);
       const page = await open(`/apps/twins/${plant.twinId}/protections?${toQuery(range)}`);
@@ -191,7 +191,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     }
   });
 
-  test('explore counts what is in view, and shows points as they are stored', async () => {
+  test('explore shows counts of the visible range, and points as stored', async () => {
     const path = `/apps/twins/${plant.twinId}/tags`;
     for (const range of zooms) {
       const { count: found } = await tallyIn(storedExcursions(), range);
@@ -213,7 +213,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await first.getByText(count(counterAt(from)), { exact: true }).waitFor();
   });
 
-  test('a simulation counts and sums what is in view', async () => {
+  test('a simulation shows counts and sums of the visible range', async () => {
     const path = `/apps/protections/${plant.twinId}/${plant.hotId}/simulation`;
     const whole = await tallyIn(simulatedExcursions(), zooms[0]!);
     for (const range of zooms) {
@@ -231,7 +231,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     }
   });
 
-  test('the analysis shows the risk of each asset and their sum, at which its curve ends', async () => {
+  test('an analysis shows the risk of each asset and their sum, which is the end of its curve', async () => {
     const page = await open(`/apps/riskanalyses/${plant.analysisId}`);
     const { total, own } = await query(sql<{ total: number; own: number }>`
       select sum(risk)::float8 as total, (sum(risk) filter (where asset_id = ${plant.assetId}))::float8 as own
@@ -244,7 +244,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await contains(overTime.getByRole('row').last(), dollars(total));
   });
 
-  test('advisories are counted, and one shows the risk at stake and when it was made', async () => {
+  test('advisories are counted, and an advisory shows the risk and its creation time', async () => {
     const page = await open(`/apps/twins/${plant.twinId}/advisories`);
     const { advisories, made, risk } = await query(sql<{ advisories: number; made: Date; risk: number }>`
       select (select count(*)::int from advisory where twin_id = ${plant.twinId}) as advisories,
@@ -261,7 +261,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
       .waitFor();
   });
 
-  test('work is counted and summed, in all and of some days', async () => {
+  test('work is counted and summed in total and for a range of days', async () => {
     for (const days of [null, { from: '2024-03-30', to: '2024-04-01' }]) {
       const within =
         days === null
@@ -288,7 +288,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     }
   });
 
-  test('the watchlist counts protections by level', async () => {
+  test('the watchlist shows the number of protections by level', async () => {
     const page = await open('/apps/watchlist');
     const row = page.getByRole('row', { name: /Figures pump/ });
     await row.waitFor();
@@ -299,7 +299,7 @@ describe.each(cases)('in %s, temperatures in %s', (zone, unit) => {
     await contains(row, dollars(cost));
   });
 
-  test('the editor’s preview, its logic and the explanation of a level are in the chosen unit', async () => {
+  test('preview, logic and the explanation of a level use the chosen unit', async () => {
     const at = zoomed.from + 6 * hour;
     const page = await open(
       `/apps/protections/${plant.hotId}/edit?${toQuery({ from: at, to: at + 2 * hour })}`,

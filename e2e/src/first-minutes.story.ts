@@ -13,7 +13,7 @@ const rows = 2000;
 const begin = Math.floor(Date.now() / step) * step - rows * step;
 const isBad = (row: number) => (row >= 500 && row < 600) || (row >= 1400 && row < 1500);
 
-/** Two weeks of a pump that ran hot twice. */
+/** Two weeks of a pump that overheated twice. */
 function fileOfPump(): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const time = new Date(begin + row * step).toISOString();
@@ -34,7 +34,7 @@ const countClicks = (page: Page) =>
   });
 const readClicks = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
 
-test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and a risk in 40 clicks', async () => {
+test('a file becomes a chart, a twin, a rule, an advisory and a risk in 40 clicks', async () => {
   const name = `Pump ${randomUUID().slice(0, 8)}`;
   const page = await visit();
   await countClicks(page);
@@ -65,7 +65,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
   await page.getByRole('link', { name: 'Suggest a rule' }).first().click();
   const layer = page.getByRole('application', { name: 'Signal and marked ranges' });
   await layer.waitFor();
-  // Wider than what was bad by more than the air beside the data, which the chart shows too.
+  // The drag is wider than the margin that the chart shows beside the data.
   await drag(page, 450 / rows, 650 / rows);
   await page.getByText(/^Rules are fitted to one known event /).waitFor();
   await drag(page, 1350 / rows, 1550 / rows);
@@ -129,7 +129,7 @@ test('a file of unknown columns becomes a chart, a twin, a rule, an advisory and
 /** Drags over a share of the plot, between the margins of `plotFrame`. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const chart = page.getByRole('application', { name: 'Signal and marked ranges' });
-  // The layer is there before its signal is drawn, lower than where the drag is.
+  // The layer exists before its signal is drawn, below the position of the drag.
   await expect.poll(async () => (await chart.boundingBox())!.height).toBeGreaterThan(200);
   const box = (await chart.boundingBox())!;
   const left = box.x + 76;

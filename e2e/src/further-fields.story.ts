@@ -9,7 +9,7 @@ import { createClient } from './people.ts';
 const suffix = randomBytes(3).toString('hex');
 const coating = `Coating ${suffix}`;
 
-test('a further field of assets stands in form, list, import and search, and likewise of twins and work', async () => {
+test('a further field of assets, twins or work is in the form, list, import and search', async () => {
   const client = await createClient(stage.administrator);
   for (const name of ['twin', 'work']) {
     const type = await client.call<RecordType>('GET', `/api/recordtypes/${name}`);
@@ -96,7 +96,7 @@ test('a further field of assets stands in form, list, import and search, and lik
     .waitFor();
 });
 
-test('a roll-up filters assets, and a file that one person attaches shows on the page of another', async () => {
+test('a roll-up filters assets, and a file attached by one user is shown to another', async () => {
   const client = await createClient(stage.administrator);
   const inspection = `inspection_${suffix}`;
   await client.call('POST', '/api/recordtypes', {

@@ -25,7 +25,7 @@ const screens = [
 const widths = [320, 360, 390, 600, 640, 1440];
 
 test.each(screens.map((screen) => [screen.path, screen] as const))(
-  '%s fits every width, and its controls have names of their own',
+  '%s fits every width, and its controls have unique names',
   async (_, { path, isThere }) => {
     const page = await visit({ as: stage.administrator });
     await page.goto(path);
@@ -96,7 +96,7 @@ async function unclearControls(page: Page): Promise<string[]> {
     .map(([place, count]) => `${place.split('|')[0]} (${count})`);
 }
 
-test('the bar, the search and a list are used by keys alone, and the focus comes back', async () => {
+test('the top bar, the search and a list are used by keyboard only, and focus is restored', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins?search=engine+00');
   await page.getByRole('table', { name: 'Twins' }).waitFor();
@@ -126,7 +126,7 @@ test('the bar, the search and a list are used by keys alone, and the focus comes
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('thresholds and inputs are added and removed by keys alone, and each is announced', async () => {
+test('thresholds and inputs are added and removed by keyboard only, and announced', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.pump.twinId}/protections/new/edit`);
   await page.getByRole('heading', { name: 'Preview' }).waitFor();
@@ -151,7 +151,7 @@ test('thresholds and inputs are added and removed by keys alone, and each is ann
   await expectFocus(page, /^Inputs$/);
 });
 
-test('an advisory is submitted by keys alone, and what is required to close it gets the focus', async () => {
+test('an advisory is submitted by keyboard only, and fields required to close it get focus', async () => {
   const client = await createClient(stage.administrator);
   const draft = await client.call<Advisory>('POST', '/api/advisories', {
     twinId: stage.pump.twinId,
@@ -177,7 +177,7 @@ test('an advisory is submitted by keys alone, and what is required to close it g
   ).toBe('Required.');
 });
 
-test('a simulation that is started by keys announces what it found, and the focus stays on the page', async () => {
+test('a simulation started by keyboard announces its result, and focus stays on the page', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/protections/${stage.machine.twinId}/1/simulation`);
   await page.getByRole('button', { name: 'Simulate' }).waitFor();
@@ -186,7 +186,7 @@ test('a simulation that is started by keys announces what it found, and the focu
   await expectFocus(page, /^(Simulation of .*|Simulate)$/);
 });
 
-test('placeholders can be read, and forced colours keep the tab that is open', async () => {
+test('placeholders are readable, and the open tab is marked in forced colours mode', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.machine.twinId}/protections`);
   await page.getByRole('navigation', { name: 'Twin' }).waitFor();
@@ -205,7 +205,7 @@ test('placeholders can be read, and forced colours keep the tab that is open', a
   expect(await field.evaluate((input) => getComputedStyle(input, '::placeholder').opacity)).toBe('1');
 });
 
-test('the bar and the main button of a page are large enough for a finger on a phone', async () => {
+test('the top bar and the main button of a page are large enough for touch on a phone', async () => {
   const page = await visit({ as: stage.administrator });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings/groups/add');

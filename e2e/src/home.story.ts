@@ -7,7 +7,7 @@ import { withTenantOfServer } from '../../server/src/testing/instance.ts';
 import { stage, visit } from './browser.ts';
 import { createClient, createPerson } from './people.ts';
 
-// The plant on Monday morning: what is at risk, what changed it, what is to be done first.
+// The plant on Monday morning: the risk, what changed it, and what to do first.
 
 const day = 86_400_000;
 const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
 });
 
-test('home shows what changed the money at risk, and the map leads to the twin', async () => {
+test('home shows what changed the money at risk, and the map links to the twin', async () => {
   const person = await createPerson({ isAdmin: true, timeZone: 'UTC' });
   const client = await createClient(person);
   const page = await visit({ as: person });
@@ -58,7 +58,7 @@ test('home shows what changed the money at risk, and the map leads to the twin',
   await line.getByText('Consequence $40,000,000 → $90,000,000').waitFor();
   await line.getByText('+$6,000,000').waitFor();
 
-  // The largest tile is the pump: the first that the keyboard reaches.
+  // The largest tile is the pump, which is first in the tab order.
   const map = page.getByRole('application', { name: /^Map of .* twins: area by consequence/ });
   await map.focus();
   await page.keyboard.press('Home');
@@ -73,7 +73,7 @@ test('home shows what changed the money at risk, and the map leads to the twin',
   await first.getByText('$10,800,000').waitFor();
 });
 
-test('what to do first leads on', async () => {
+test('the list of what to do first links to the records', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
   const list = page.getByRole('table', { name: 'What to do first' });

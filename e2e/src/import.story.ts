@@ -33,7 +33,7 @@ async function createPump(): Promise<{ twinId: number; tagId: number; tagName: s
   return pump;
 }
 
-/** Half an hour above the pump's limit of 80, after all that is known of it; one row can't be read. */
+/** Half an hour above the pump's limit of 80, after its stored points. One row is invalid. */
 function hotPoints(): string {
   const rows = Array.from(
     { length: 30 },
@@ -42,7 +42,7 @@ function hotPoints(): string {
   return ['time,value', ...rows, 'later,90', ''].join('\n');
 }
 
-test('import points above a limit, and see the level rise on an open page', async () => {
+test('imported points above a limit raise the level on an open page', async () => {
   const pump = await createPump();
   const page = await visit({ as: stage.administrator });
   const monitor = await openPage(page.context());
@@ -86,7 +86,7 @@ test('import points above a limit, and see the level rise on an open page', asyn
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('read a historian\u2019s file by choosing its columns, its decimal sign and what its codes mean', async () => {
+test('the file of a historian is read with chosen columns, decimal sign and quality codes', async () => {
   const name = `HIST-${randomUUID().slice(0, 8)}`;
   const tagId = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => makeTag(db, { name }));
   const lines = [
@@ -138,7 +138,7 @@ test('read a historian\u2019s file by choosing its columns, its decimal sign and
   });
 });
 
-test('tags come from a file, which is checked row by row first', async () => {
+test('tags are imported from a file whose rows are checked first', async () => {
   const id = `FILE-${randomUUID().slice(0, 8)}`;
   const assetId = await withTenantOfServer(stage.directory, 'demo', ({ db }) =>
     makeAsset(db, { uniqueId: id, assetName: `Booster ${id}` }),

@@ -50,7 +50,7 @@ async function addOption(page: Page, asset: string, name: string, percent: numbe
   await editing.getByRole('row', { name: new RegExp(`^${name} `) }).waitFor();
 }
 
-test('options are added to two assets, and a budget slider chooses another set of them', async () => {
+test('options are added to two assets, and the budget slider selects another set of them', async () => {
   const { path, names } = await createPumps();
   const page = await visit({ as: stage.administrator });
   await page.goto(path);
@@ -77,7 +77,7 @@ test('options are added to two assets, and a budget slider chooses another set o
     `${names[0]}Spare pump$36,000$30,000`,
     `${names[1]}New bearing$11,000$6,000`,
   ]);
-  // Keys move by a hundredth of the budget that pays for everything: $360.
+  // A key changes the budget by a hundredth of the total cost: $360.
   await page.keyboard.press('Home');
   await page.getByText('No option fits the budget.').waitFor();
   for (let presses = 0; presses < 12; presses++) await page.keyboard.press('ArrowRight');
@@ -99,7 +99,7 @@ test('options are added to two assets, and a budget slider chooses another set o
   await compared.getByRole('row', { name: names[0] }).getByText('New seal').waitFor();
 });
 
-test('on a phone the set for a budget is looked at', async () => {
+test('the set of options for a budget is shown on a phone', async () => {
   const page = await visit({ viewport: phone, as: stage.viewer });
   await page.goto(`/apps/riskanalyses/${stage.analysisId}`);
   const section = page.getByRole('heading', { name: 'Improvements within a budget' });

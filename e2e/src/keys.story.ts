@@ -15,7 +15,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('a protection is written, saved, shelved and watched again', async () => {
+test('a protection is created, saved, shelved and put back in service by keyboard only', async () => {
   const name = `By keys ${randomUUID().slice(0, 8)}`;
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.pump.twinId}/protections/new/edit`);
@@ -65,7 +65,7 @@ test('a protection is written, saved, shelved and watched again', async () => {
   await expect.poll(() => focused(page)).not.toBe('nothing');
 });
 
-test('a twin is subscribed to, and the focus stays on the button', async () => {
+test('a subscription to a twin is added by keyboard only, and focus stays on the button', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.machine.twinId}`);
   const button = page.getByRole('button', { name: /^(Subscribe to|Unsubscribe from) this twin/ }).first();
@@ -82,7 +82,7 @@ test('a twin is subscribed to, and the focus stays on the button', async () => {
   await expect.poll(() => focused(page)).toBe(before);
 });
 
-test('a group is made, and refused without a name', async () => {
+test('a group is created by keyboard only, and rejected without a name', async () => {
   const name = `KEYS_${randomUUID().slice(0, 8).toUpperCase()}`;
   const page = await visit({ as: stage.administrator });
   await page.goto('/settings/groups/add');
@@ -100,7 +100,7 @@ test('a group is made, and refused without a name', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('the dialog of an import is opened and left, and the focus is back on its button', async () => {
+test('the import dialog is opened and closed by keyboard only, and focus returns to its button', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Import data' }).waitFor();
@@ -113,7 +113,7 @@ test('the dialog of an import is opened and left, and the focus is back on its b
   await expectFocus(page, /^Import data$/);
 });
 
-test('rows of a list are selected, and the selection is cleared', async () => {
+test('rows of a list are selected and deselected by keyboard only', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins?search=engine+00');
   const table = page.getByRole('table', { name: 'Twins' });
@@ -126,7 +126,7 @@ test('rows of a list are selected, and the selection is cleared', async () => {
   await expect.poll(() => focused(page)).not.toBe('nothing');
 });
 
-test('the theme is changed by a command', async () => {
+test('the theme is changed by keyboard only', async () => {
   // A separate user, because the theme is stored with the user.
   const page = await visit({ as: await createPerson() });
   await page.goto('/account');

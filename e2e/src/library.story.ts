@@ -41,7 +41,7 @@ async function publish(page: Page, version: string): Promise<void> {
   await page.getByText(`Version ${version}`, { exact: true }).waitFor();
 }
 
-test('a twin becomes a model of a hundred, and a new version reaches all of them', async () => {
+test('a twin becomes the model of a hundred twins, which are upgraded to a new version', async () => {
   const plant = `LIB${randomUUID().slice(0, 8).toUpperCase()}`;
   const model = `Fan of ${plant}`;
   const source = await createFans(plant);
@@ -82,7 +82,7 @@ test('a twin becomes a model of a hundred, and a new version reaches all of them
   await page.getByRole('button', { name: 'Create 100 twins' }).click();
   await page.getByText(/^100 created\.$/).waitFor();
 
-  // Three are tuned by hand.
+  // Three twins are changed individually.
   const twins = await client.call<TwinSummary[]>('POST', '/api/twins/filters?page-number=1&page-size=200', {
     filters: [{ field: 'AssetName', operator: 'Contains', value: `Fan ${plant}-0`, dataType: 'C' }],
     sorts: [{ field: 'AssetName', direction: 'Ascending' }],

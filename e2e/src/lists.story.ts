@@ -31,7 +31,7 @@ async function createPump(unit: string) {
   return { client, create, twinId: twin.id, tagId: tag!.id };
 }
 
-test('an item is replaced in all its uses, and the captions of a list show everywhere', async () => {
+test('an item is replaced in all records, and captions of a list are shown everywhere', async () => {
   const { client, create, twinId } = await createPump('kPa');
   const mode = await create<FailureMode>('/api/failure-modes', { twinId, name: 'Sticks', mechanism: '1.6' });
   const page = await visit({ as: stage.administrator });
@@ -68,7 +68,7 @@ test('an item is replaced in all its uses, and the captions of a list show every
   expect(await offered.allTextContents()).not.toContain('1.6 Sticking');
 });
 
-test('a unit of one’s own is added, converted in a rule, and shown', async () => {
+test('a custom unit is added, converted in a rule, and shown', async () => {
   const code = `sn${randomBytes(3).toString('hex')}`;
   const page = await visit({ as: stage.administrator });
   await page.goto('/settings/uoms');
@@ -80,7 +80,7 @@ test('a unit of one’s own is added, converted in a rule, and shown', async () 
     await dialog.getByLabel(label).fill(code);
   }
   await dialog.getByLabel('Factor').fill('1000');
-  // Tried before it is saved: a thousand pascals.
+  // Previewed before it is saved: a thousand pascals.
   await expect.poll(() => dialog.getByLabel('Is').inputValue()).toBe('1,000');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Save unit' }).click();
@@ -101,7 +101,7 @@ test('a unit of one’s own is added, converted in a rule, and shown', async () 
   await page.getByRole('img', { name: /^Low: 2 excursions/ }).waitFor();
 });
 
-test('a list manager sees the items of a category, on a phone', async () => {
+test('a list manager views the items of a category on a phone', async () => {
   const manager = await createPerson({ assignedGroups: ['LIST_MANAGERS'] });
   const page = await visit({ as: manager, viewport: phone });
   await page.goto('/settings/lists/edit/WORK_REQUEST_TYPES');

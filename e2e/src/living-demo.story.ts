@@ -91,7 +91,7 @@ async function findFirst(): Promise<{ unit: number; crossesAt: number; placed: P
   return found.sort((one, other) => one.crossesAt - other.crossesAt)[0]!;
 }
 
-test('an engine comes near its end while home is open, is removed, and its advisory closed', async () => {
+test('an engine near its end of life is shown on the open home page, and then removed', async () => {
   await instance.withTenant('demo', async (tenant) => {
     const { unit, crossesAt, placed } = await findFirst();
     let time = crossesAt - hour / 2;
@@ -115,7 +115,7 @@ test('an engine comes near its end while home is open, is removed, and its advis
     await page.getByRole('group', { name: 'Money at risk' }).waitFor();
     const excursion = page.getByRole('link', { name: `${name}: Near the end of life` });
     expect(await excursion.count()).toBe(0);
-    // The flight that crosses the limit lands: the level rises here without a reload.
+    // When the flight that crosses the limit lands, the level rises without a reload.
     await step(crossesAt);
     await excursion.first().waitFor();
     await page.getByRole('button', { name: /Notifications/ }).click();

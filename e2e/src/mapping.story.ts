@@ -24,7 +24,7 @@ async function createUnmapped(plant: string): Promise<number> {
   return twins[0]!;
 }
 
-test('inputs are mapped by suggestion, first of one twin by keys, then of a hundred, and all is undone', async () => {
+test('inputs of one twin are mapped by keyboard, then those of a hundred, which is undone', async () => {
   const plant = `PLANT${randomUUID().slice(0, 8).toUpperCase()}`;
   const first = await createUnmapped(plant);
   const page = await visit({ as: stage.administrator });

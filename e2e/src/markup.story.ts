@@ -96,7 +96,7 @@ async function expectText(page: Page, path: string): Promise<void> {
   expect(await page.locator('img[src=x], [onerror]').count(), path).toBe(0);
 }
 
-test('markup in any text is shown as it was typed, and runs nowhere', async () => {
+test('markup in texts is shown as typed, and never run', async () => {
   const paths = await createRecords();
   const page = await visit({ as: stage.administrator });
   const runs: string[] = [];

@@ -28,7 +28,7 @@ function fill(peer: MaximoPeer, suffix: string): void {
   });
 }
 
-test('assets arrive from Maximo, become twins by a model of the library, and follow what changes there', async () => {
+test('assets imported from Maximo become twins, and are updated by changes in Maximo', async () => {
   const suffix = randomBytes(4).toString('hex').toUpperCase();
   const name = `Maximo ${suffix}`;
   const peer = await new MaximoPeer().start();
@@ -80,7 +80,7 @@ test('assets arrive from Maximo, become twins by a model of the library, and fol
     await page.getByRole('heading', { level: 1, name: `Feed pump ${suffix}-1` }).waitFor();
     await page.getByRole('link', { name: 'Centrifugal pump' }).waitFor();
 
-    // What Maximo owns is read-only; the rest is not.
+    // Fields of Maximo are read-only, others are not.
     await page
       .getByRole('navigation', { name: 'Twin', exact: true })
       .getByRole('link', { name: 'Asset', exact: true })

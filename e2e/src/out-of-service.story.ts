@@ -6,7 +6,7 @@ import { test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 import { createClient } from './people.ts';
 
-/** A machine whose alarm has stood since its last point in 2012. */
+/** A machine with an alarm since its last point in 2012. */
 async function createStanding(): Promise<{ assetId: number; twinId: number }> {
   const suffix = randomBytes(4).toString('hex');
   const client = await createClient(stage.administrator);
@@ -40,7 +40,7 @@ async function createStanding(): Promise<{ assetId: number; twinId: number }> {
   return { assetId: asset.id, twinId: twin.id };
 }
 
-test('an asset is put out of service in the past, and its alarm stands no more', async () => {
+test('an asset is taken out of service at a past date, which ends its alarm', async () => {
   const { assetId, twinId } = await createStanding();
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${twinId}`);

@@ -25,7 +25,7 @@ async function createFan(): Promise<Twin> {
   return twin;
 }
 
-test('a limit of the machine is a parameter, and logic names it', async () => {
+test('a limit of the machine is a parameter that is used by name in logic', async () => {
   const twin = await createFan();
   const page = await visit({ as: await createPerson({ directRecordTypes: ['twin', 'protection'] }) });
   await page.goto(`/apps/twins/${twin.id}`);

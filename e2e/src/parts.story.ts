@@ -17,14 +17,14 @@ async function open(): Promise<Page> {
   return page;
 }
 
-test('every shared part can be used by all, wide and on a phone, light and dark', async () => {
+test('every shared component is accessible, on a desktop and a phone, in light and dark', async () => {
   await expectUsable(await open());
 });
 
 test.each(['App dialog', 'Changed app dialog', 'Confirm dialog', 'Warning dialog', 'Why the risk'])(
-  '%s can be used by all, wide and on a phone, light and dark',
+  'the dialog %s is accessible, on a desktop and a phone, in light and dark',
   async (name) => {
-    // What is behind a dialog is looked at without one above.
+    // The page behind a dialog is checked without an open dialog.
     const page = await visit();
     await page.goto(`${parts.address}?dialogs`);
     await page.getByRole('button', { name, exact: true }).click();
@@ -33,7 +33,7 @@ test.each(['App dialog', 'Changed app dialog', 'Confirm dialog', 'Warning dialog
   },
 );
 
-test('a form is filled in by keys alone', async () => {
+test('a form is filled in by keyboard only', async () => {
   const page = await open();
   const form = page.getByRole('form', { name: 'A form' });
   const type = (text: string) => page.keyboard.type(text);
@@ -76,7 +76,7 @@ test('a form is filled in by keys alone', async () => {
   expect(await form.getByRole('textbox', { name: 'Cost of failure' }).inputValue()).toBe('1,250,000');
 });
 
-test('a card is turned by keys, and the focus goes along', async () => {
+test('a card is turned by keyboard, and focus moves to the visible side', async () => {
   const page = await open();
   const card = page.getByRole('group', { name: 'Cost of failure', exact: true }).first();
   await card.getByRole('button', { name: 'Edit cost' }).focus();

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';
 import { createReactor } from './reactor.ts';
 
-test('a pattern protection of the reactor is made from nothing, step by step, and scored against its history', async () => {
+test('a pattern protection is created step by step, and scored against its history', async () => {
   const { twinId } = await createReactor();
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${twinId}/protections`);
@@ -18,7 +18,7 @@ test('a pattern protection of the reactor is made from nothing, step by step, an
   await expectUsable(page);
   await page.getByRole('button', { name: 'Next' }).click();
 
-  // 2: what to recognise.
+  // 2: patterns.
   for (const name of ['Feed ratio', 'B composition']) {
     await page.getByRole('button', { name: 'Add pattern' }).click();
     const dialog = page.getByRole('dialog');
@@ -29,7 +29,7 @@ test('a pattern protection of the reactor is made from nothing, step by step, an
   await expectUsable(page);
   await page.getByRole('button', { name: 'Next' }).click();
 
-  // 3: ranges, from the proposals: what came before each repair, and quiet periods.
+  // 3: ranges from proposals: the time before each repair, and quiet periods.
   await page.getByLabel('Time before a failure', { exact: true }).fill('12');
   const give = (what: string, to: string) =>
     page.getByRole('button', { name: new RegExp(`^Assign ${what}, .* to ${to}$`) });
@@ -51,7 +51,7 @@ test('a pattern protection of the reactor is made from nothing, step by step, an
   await expectUsable(page);
   await page.getByRole('button', { name: 'Next' }).click();
 
-  // 5: thresholds are ready; the simulation has the record against history.
+  // 5: thresholds are proposed, and the simulation scores them against the history.
   await page.getByText('MATCHESPATTERN("Feed ratio")').waitFor();
   await page.getByText('MATCHESPATTERN("B composition")').waitFor();
   await expectUsable(page);

@@ -15,7 +15,7 @@ const rangeLayer = (page: Page) => page.getByRole('application', { name: 'Ranges
 /** The percent of a training that has begun. */
 const progress = /^(Reading the points of the ranges|Training|Testing on held-out ranges and storing) \d+ %$/;
 
-test('two ranges are brushed, a third is found, a model is trained, compared and put in service, and raises the level', async () => {
+test('a model is trained, compared with another version, put in service, and raises the level', async () => {
   const machine = await createPatternMachine();
   const { indicator } = await createPatternProtection(machine, 'Cavitation', {}, [
     { name: 'Cavitates', logic: 'MATCHESPATTERN("Cavitation")', level: 700 },
@@ -38,7 +38,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
     .waitFor();
   await page.getByRole('tab', { name: 'Ranges (2)' }).waitFor();
 
-  // One example finds the others.
+  // Finds similar ranges from one example.
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Actions for Cavitation, / }).click();
@@ -55,11 +55,11 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await page.getByRole('tab', { name: 'Ranges (3)' }).click();
   await expectUsable(page);
 
-  // A fine grid makes the training long enough to ask for its end.
+  // A fine grid makes the training long enough to be canceled.
   await page.getByLabel('Step', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Train', exact: true }).click();
   await page.getByText(progress).waitFor();
-  // The switch follows the answer of the server.
+  // The switch changes after the response of the server.
   await page.getByLabel('Notify me when it is done').click();
   const bell = await openPage(page.context());
   await bell.goto('/home');
@@ -92,7 +92,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await monitor.getByText('Driven by').waitFor();
   await expectUsable(monitor);
 
-  // Why this answer, and what the signal is expected to be.
+  // The explanation of the answer, and the expected value of the signal.
   await monitor.goto(`/apps/twins/${machine.twinId}/tags/${machine.tagIds.Pressure}/explore`);
   await monitor.getByRole('button', { name: 'Why the last answer' }).click();
   await monitor
@@ -106,7 +106,7 @@ test('two ranges are brushed, a third is found, a model is trained, compared and
   await expectUsable(monitor);
 });
 
-test('a training is canceled in the middle, and no version is made', async () => {
+test('a training is canceled, and no version is created', async () => {
   const machine = await createPatternMachine();
   const { indicator } = await createPatternProtection(machine, 'Cavitation', {
     training: goodRanges,
@@ -123,7 +123,7 @@ test('a training is canceled in the middle, and no version is made', async () =>
   await expectUsable(page);
 });
 
-test('a viewer sees the patterns and their ranges, and may change nothing', async () => {
+test('a viewer can view patterns and their ranges, but not change them', async () => {
   const machine = await createPatternMachine();
   const { indicator } = await createPatternProtection(machine, 'Cavitation', { training: goodRanges });
   const page = await visit({ as: stage.viewer });

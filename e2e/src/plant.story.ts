@@ -11,7 +11,7 @@ const day = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * day).toISOString().slice(0, 16).replace('T', ' ');
 
-/** An asset whose tags bring points and work. */
+/** An asset whose tags have points and work. */
 async function createPump(id: string): Promise<number> {
   const client = await createClient(stage.administrator);
   const { id: assetId } = await client.call<AssetDetail>('POST', '/api/assets', {
@@ -47,7 +47,7 @@ async function addInput(
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a measured MTBF', async () => {
+test('an asset becomes a twin with mapped inputs, a calculated tag, risk, and a measured MTBF', async () => {
   const id = `P${randomUUID().slice(0, 6).toUpperCase()}`;
   const assetId = await createPump(id);
   const page = await visit({ as: stage.administrator });
@@ -108,7 +108,7 @@ test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a 
   await mode.waitFor({ state: 'detached' });
   await page.getByRole('group', { name: 'From the failure modes' }).getByText('$25,000').waitFor();
 
-  // Its work comes from a file, and what it shows is measured.
+  // Its work is imported from a file, and its MTBF is measured.
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await page.getByRole('button', { name: 'More actions for work' }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
@@ -128,7 +128,7 @@ test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a 
   });
   await importing.getByRole('button', { name: 'Import 3 items' }).click();
   await importing.getByText(`${id}.csv is imported.`).waitFor();
-  // A closed dialog's import is found again.
+  // The import is listed after its dialog is closed.
   await importing.getByRole('button', { name: 'Choose another file' }).click();
   await importing.getByRole('region', { name: 'Recent imports' }).getByText('checked').first().waitFor();
   await importing

@@ -14,7 +14,7 @@ async function write(page: Page, threshold: string, text: string): Promise<void>
   await page.keyboard.press('Escape');
 }
 
-test('a rule is written with a mistake, mended, watched and saved', async () => {
+test('a rule with an error is corrected, previewed and saved', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.pump.twinId}/protections`);
   await page.getByRole('link', { name: 'New protection' }).click();
@@ -77,7 +77,7 @@ test('a rule is written with a mistake, mended, watched and saved', async () => 
 
 const day = 86_400_000;
 
-test('maintenance by hours becomes due, and overdue', async () => {
+test('maintenance by operating hours becomes due, then overdue', async () => {
   const { userName, password } = stage.administrator;
   const client = await Client.signIn(stage.address, userName, password);
   const create = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
@@ -126,7 +126,7 @@ test('maintenance by hours becomes due, and overdue', async () => {
   await panel.getByText('Driven by Overdue').waitFor();
 });
 
-test('a limit in psi on a tag in kPa', async () => {
+test('a limit in psi works for a tag in kPa', async () => {
   const { userName, password } = stage.administrator;
   const client = await Client.signIn(stage.address, userName, password);
   const create = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);

@@ -52,7 +52,7 @@ async function clickUpperBar(page: Page, chart: ReturnType<Page['getByRole']>): 
   await page.mouse.click(box.x + box.width * 0.6, box.y + 12 + (box.height - 36) / 4);
 }
 
-test('a query from nothing, with a relationship, a group and a parameter, to the rows of a bar', async () => {
+test('a query is created, and a click on a bar of its chart shows the rows', async () => {
   await createPlant();
   const page = await visit({ as: stage.administrator });
   await page.goto('/tools/querylist');
@@ -132,7 +132,7 @@ test('a query from nothing, with a relationship, a group and a parameter, to the
   await clickUpperBar(page, page.getByRole('img', { name: /Bar chart of .*: 2 values\./ }));
   await expect.poll(() => drill.getByRole('table').locator('tbody tr').count()).toBe(3);
 
-  // A dashboard manager runs what is shared, and may copy it, not change it.
+  // A dashboard manager runs and copies a shared query, but may not change it.
   const manager = await visit({
     as: await createPerson({ assignedGroups: ['VIEWERS', 'DASHBOARD_MANAGERS'] }),
   });

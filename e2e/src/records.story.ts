@@ -19,7 +19,7 @@ async function addField(page: Page, field: string, kind: string, more: (page: Pa
   await page.getByRole('list', { name: 'Fields' }).getByText(field, { exact: true }).waitFor();
 }
 
-test('a type of inspections from nothing to a filtered, imported, linked list', async () => {
+test('a custom type is created, and its records are imported, filtered and linked', async () => {
   const client = await createClient(stage.administrator);
   const pump = await client.call<Asset>('POST', '/api/assets', {
     assetName: `Pump ${suffix}`,
@@ -132,7 +132,7 @@ test('a type of inspections from nothing to a filtered, imported, linked list', 
   await page.getByRole('table', { name: 'Records found' }).waitFor();
   await expectUsable(page);
 
-  // A viewer reads them, and changes nothing.
+  // A viewer may read the records, but not change them.
   const viewer = await visit({ as: await createPerson() });
   await viewer.setViewportSize(phone);
   await viewer.goto(`/tools/records?type=${name}`);

@@ -35,7 +35,7 @@ async function remove(page: Page, asset: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 }
 
-test('a relationship that blocks and one that unlinks, and a structure of both', async () => {
+test('one relationship prevents deletion and one unlinks, and both form a structure', async () => {
   const client = await createClient(stage.administrator);
   const create = (name: string) =>
     client.call<Asset>('POST', '/api/assets', {

@@ -33,7 +33,7 @@ const assetRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Assets of the analysis' }).getByRole('row', { name });
 const riskGroup = (page: Page) => page.getByRole('group', { name: 'Risk', exact: true });
 
-test('in ara an analysis is filled from the template up to its limit, improved on a budget, and its scenario invalidated', async () => {
+test('in ara, an analysis is imported, improved within a budget, and its scenario invalidated', async () => {
   await setEdition({ ...defaultEdition, edition: 'ara', assetLimit: 3 });
   const suffix = randomBytes(3).toString('hex');
   const page = await visit({ as: stage.administrator });
@@ -150,7 +150,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await page.getByRole('group', { name: 'Base case' }).getByText('$81,000').waitFor();
 });
 
-test('on a phone a viewer opens an analysis and its scenario', async () => {
+test('a viewer opens an analysis and its scenario on a phone', async () => {
   const page = await visit({ viewport: phone, as: stage.viewer });
   await page.goto('/apps/riskanalyses?search=overhaul');
   await page.getByRole('table', { name: 'Risk analyses' }).getByText('Engines to their overhaul').click();
@@ -175,7 +175,7 @@ test('on a phone a viewer opens an analysis and its scenario', async () => {
   await expectUsable(page);
 });
 
-test('the lives of engines are fitted, and the fit is put into their analysis', async () => {
+test('the lives of engines are fitted, and the fit is applied to their analysis', async () => {
   const client = await createClient(stage.administrator);
   const engines = await findEngines(client, 51, 60);
   const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [

@@ -63,7 +63,7 @@ async function expectUnknown(page: Page): Promise<void> {
   }
 }
 
-test('a viewer opens the apps and reads records that are not restricted, and changes nothing', async () => {
+test('a viewer opens the apps and reads unrestricted records, but changes nothing', async () => {
   const page = await visit({ as: await createPerson({ assignedGroups: ['VIEWERS'] }) });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Search' }).waitFor();
@@ -105,7 +105,7 @@ test('a viewer opens the apps and reads records that are not restricted, and cha
   await expectUnknown(page);
 });
 
-test('a list manager changes lists, and sees no apps, other settings or records', async () => {
+test('a list manager changes lists, but has no access to apps, other settings and records', async () => {
   const page = await visit({ as: await createPerson({ assignedGroups: ['LIST_MANAGERS'] }) });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Settings' }).waitFor();
@@ -144,7 +144,7 @@ test('a list manager changes lists, and sees no apps, other settings or records'
   await expectUnknown(page);
 });
 
-test('records of an assigned type are read and written without any group', async () => {
+test('records of an assigned type are read and written without membership in a group', async () => {
   const page = await visit({
     as: await createPerson({ assignedGroups: ['LIST_MANAGERS'], directRecordTypes: [restricted.name] }),
   });

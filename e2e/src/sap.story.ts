@@ -18,7 +18,7 @@ const day = 24 * hour;
 /** To the minute, six hours ago. */
 const begin = Math.floor(Date.now() / 60_000) * 60_000 - 6 * hour;
 
-/** When a machine failed and ran again, as SAP keeps it: a date and a time of day each. */
+/** Start and end of a failure in the format of SAP: a date and a time of day each. */
 const malfunction = (start: number, end: number) => ({
   MalfunctionStartDate: start - (start % day),
   MalfunctionStartTime: timeOfDay(start),
@@ -69,7 +69,7 @@ function fill(peer: SapPeer, number: string, suffix: string): void {
   });
 }
 
-/** The twin of an asset with a vibration that a protection watches, whose advisories ask SAP for work. */
+/** The twin of an asset with a vibration that a protection watches, whose advisories request work in SAP. */
 async function createTwin(client: Client, assetId: number, uniqueId: string) {
   const { id: twinId } = await client.call<Twin>('POST', '/api/twins', { assetId, active: true });
   const [tag] = await client.call<Tag[]>('POST', '/api/tags', [
@@ -128,7 +128,7 @@ async function calculateMtbf(page: Page, assetId: number, failures: string): Pro
   await mtbf.getByText(`${failures}, calculated`).waitFor();
 }
 
-test('an advisory becomes a SAP notification, which comes back completed and counts', async () => {
+test('an advisory creates a SAP notification, whose completion is imported and scored', async () => {
   const suffix = randomBytes(4).toString('hex').toUpperCase();
   const number = String(randomInt(1_000_000_000, 9_999_999_999));
   const name = `SAP ${suffix}`;
@@ -217,7 +217,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await expectUsable(page);
     expect(peer.notifications).toHaveLength(2);
 
-    // Its work here belongs to SAP.
+    // The imported work belongs to SAP.
     await request.getByRole('link', { name: 'Recorded' }).click();
     const works = page.getByRole('table', { name: 'Work' });
     await works.getByRole('button', { name: 'Balance the rotor' }).click();
@@ -230,7 +230,7 @@ test('an advisory becomes a SAP notification, which comes back completed and cou
     await work.waitFor({ state: 'detached' });
     await calculateMtbf(page, asset!.id, '2 failures');
 
-    // Confirmed, it counts in the record of its protection, beside the failure that it foretold.
+    // A confirmed advisory counts in the record of its protection, with the failure that it predicted.
     await page.goto(advisoryPath);
     await page.getByRole('button', { name: 'Close advisory' }).click();
     const closing = page.getByRole('dialog');

@@ -31,7 +31,7 @@ async function addTotp(page: Page, { password }: SignIn, step: number): Promise<
   return secret;
 }
 
-test('a user adds an app and a passkey, and signs in by each and by a recovery code', async () => {
+test('a user adds an app and a passkey, and signs in with each and with a recovery code', async () => {
   expectProblem(/status of 401/);
   const person = await createPerson();
   const page = await visit();
@@ -87,7 +87,7 @@ test('a user adds an app and a passkey, and signs in by each and by a recovery c
   await page.waitForURL('**/home');
 });
 
-test('who must have a second factor sets one up before anything else', async () => {
+test('a user who must have a second factor sets it up before anything else', async () => {
   const person = await createPerson();
   const page = await visit();
   // The setting would affect all stories, so only this page is told that it is on.

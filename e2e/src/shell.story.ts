@@ -16,7 +16,7 @@ const sizes = [
   ['on a phone', phone],
 ] as const;
 
-test.each(sizes)('a twin is found by keyboard alone, %s', async (_, viewport) => {
+test.each(sizes)('a twin is found by keyboard only, %s', async (_, viewport) => {
   const page = await visit({ viewport, as: stage.viewer });
   await page.goto('/home');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -41,7 +41,7 @@ test.each(sizes)('a twin is found by keyboard alone, %s', async (_, viewport) =>
   await page.getByRole('heading', { level: 1, name: 'Cooling water pump' }).waitFor();
 });
 
-test('everybody who subscribed is notified at once of an excursion, in a browser each', async () => {
+test('all subscribers are notified of an excursion at once, each in their own browser', async () => {
   const { twinId, tagId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Story fan' });
     const tagId = await makeTag(db, { unit: 'Cel', assetIds: [assetId] });
@@ -88,48 +88,51 @@ test('everybody who subscribed is notified at once of an excursion, in a browser
   }
 });
 
-test.each(sizes)('an administrator makes a user who sees other menus and routes, %s', async (_, viewport) => {
-  const userName = `lists-${randomBytes(4).toString('hex')}`;
-  const password = 'Stator-42!';
-  const administrator = await visit({ viewport, as: stage.administrator });
-  await administrator.goto('/settings/users');
-  await administrator.getByRole('link', { name: 'Add user' }).click();
-  await administrator.getByLabel('User name', { exact: true }).fill(userName);
-  await administrator.getByLabel('VIEWERS').uncheck();
-  await administrator.getByLabel('LIST_MANAGERS').check();
-  await administrator.getByLabel('New password', { exact: true }).fill(password);
-  await administrator.getByLabel('Confirm password', { exact: true }).fill(password);
-  await administrator.getByLabel('Must be changed at the next sign-in').uncheck();
-  await administrator.getByRole('button', { name: 'Add user' }).click();
-  await administrator.waitForURL('**/settings/users');
+test.each(sizes)(
+  'an administrator creates a user, who has access to other menus and routes, %s',
+  async (_, viewport) => {
+    const userName = `lists-${randomBytes(4).toString('hex')}`;
+    const password = 'Stator-42!';
+    const administrator = await visit({ viewport, as: stage.administrator });
+    await administrator.goto('/settings/users');
+    await administrator.getByRole('link', { name: 'Add user' }).click();
+    await administrator.getByLabel('User name', { exact: true }).fill(userName);
+    await administrator.getByLabel('VIEWERS').uncheck();
+    await administrator.getByLabel('LIST_MANAGERS').check();
+    await administrator.getByLabel('New password', { exact: true }).fill(password);
+    await administrator.getByLabel('Confirm password', { exact: true }).fill(password);
+    await administrator.getByLabel('Must be changed at the next sign-in').uncheck();
+    await administrator.getByRole('button', { name: 'Add user' }).click();
+    await administrator.waitForURL('**/settings/users');
 
-  const page = await visit({ viewport });
-  await page.goto('/settings/users');
-  await page.waitForURL('**/signin');
-  await signIn(page, { userName, password });
-  await page.waitForURL('**/settings/users');
-  await page.getByText('You do not have sufficient privileges to access this page.').waitFor();
-  expect(await page.getByRole('button', { name: 'Search' }).count()).toBe(0);
-  if (viewport === phone) {
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await menu.getByRole('link', { name: 'Home' }).waitFor();
-    await menu.getByRole('link', { name: 'Records', exact: true }).waitFor();
-    for (const name of ['Twins', 'Users', 'System']) {
-      expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0);
+    const page = await visit({ viewport });
+    await page.goto('/settings/users');
+    await page.waitForURL('**/signin');
+    await signIn(page, { userName, password });
+    await page.waitForURL('**/settings/users');
+    await page.getByText('You do not have sufficient privileges to access this page.').waitFor();
+    expect(await page.getByRole('button', { name: 'Search' }).count()).toBe(0);
+    if (viewport === phone) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await menu.getByRole('link', { name: 'Home' }).waitFor();
+      await menu.getByRole('link', { name: 'Records', exact: true }).waitFor();
+      for (const name of ['Twins', 'Users', 'System']) {
+        expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0);
+      }
+    } else {
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: 'Records', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('button', { name: 'Apps' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Watchlist' }).click();
+      const watchlist = page.getByRole('dialog', { name: 'Watchlist' });
+      await watchlist.getByText('You do not have sufficient privileges to access this page.').waitFor();
     }
-  } else {
-    await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem', { name: 'Records', exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Apps' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Watchlist' }).click();
-    const watchlist = page.getByRole('dialog', { name: 'Watchlist' });
-    await watchlist.getByText('You do not have sufficient privileges to access this page.').waitFor();
-  }
-});
+  },
+);
 
-test('the help menu opens the documentation, and plays clips with captions that come with the product', async () => {
+test('the help menu opens the documentation, and plays the built-in clips with captions', async () => {
   const page = await visit({ as: stage.viewer });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Help' }).click();
@@ -175,7 +178,7 @@ async function play(video: HTMLVideoElement): Promise<{ plays: boolean; hasCapti
   };
 }
 
-test('a help video plays in a frame, from the host that an administrator set', async () => {
+test('a help video plays in a frame, from the host set by an administrator', async () => {
   const host = createServer((_, response) => response.setHeader('content-type', 'audio/wav').end(silence()));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;

@@ -6,7 +6,7 @@ import { expectAccessible, stage, visit } from './browser.ts';
 
 const at = Date.UTC(2024, 4, 3);
 
-test('a protection goes up on the open page of the plant, is shelved for a reason, and is back in time', async () => {
+test('a protection is shelved with a reason, and is back in service after its time', async () => {
   const { tagId, protectionId } = await withTenantOfServer(stage.directory, 'demo', async ({ db }) => {
     const assetId = await makeAsset(db, { assetName: 'Shelving pump' });
     const tagId = await makeTag(db, { name: 'SHELVING.FLOW', assetIds: [assetId] });

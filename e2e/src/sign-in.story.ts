@@ -12,7 +12,7 @@ const sizes = [
   ['on a phone', phone],
 ] as const;
 
-test('a wrong password is answered without saying what was wrong', async () => {
+test('a wrong password is rejected without revealing what was wrong', async () => {
   expectProblem(/status of 401/);
   const page = await visit();
   await page.goto('/signin');
@@ -26,7 +26,7 @@ test('a wrong password is answered without saying what was wrong', async () => {
   await page.waitForURL('**/home');
 });
 
-test.each(sizes)('signing in leads to where one was going, %s', async (_, viewport) => {
+test.each(sizes)('signing in opens the requested page, %s', async (_, viewport) => {
   const page = await visit({ viewport });
   await page.goto('/apps/twins?state=active&page=2');
   await page.waitForURL('**/signin');
@@ -35,7 +35,7 @@ test.each(sizes)('signing in leads to where one was going, %s', async (_, viewpo
   await page.getByRole('table', { name: 'Twins' }).waitFor();
 });
 
-test('a password that somebody else set is changed before anything else', async () => {
+test('a password set by another user must be changed before anything else', async () => {
   // The event stream is requested before the permissions of the session are known.
   expectProblem(/status of 403 .*\/api\/notifications\/subscription/);
   const person = await createPerson({ temporaryPassword: true });
@@ -75,7 +75,7 @@ describe('with mail', () => {
     await mail.close();
   });
 
-  test.each(sizes)('a forgotten password is set anew by a mail, %s', async (_, viewport) => {
+  test.each(sizes)('a forgotten password is reset by mail, %s', async (_, viewport) => {
     const email = `person-${viewport.width}-${Date.now()}@plant.example`;
     const person = await createPerson({ email });
     const page = await visit({ viewport });
@@ -103,7 +103,7 @@ describe('with mail', () => {
     await page.waitForURL('**/home');
   });
 
-  test('an external user signs in at the identity provider, and goes on to where they were going', async () => {
+  test('an external user signs in at the identity provider, and returns to the requested page', async () => {
     // The provider's own pages request a font and an icon that don't exist.
     expectProblem(/\/interaction\//);
     const provider = await startIdentityProvider(`${stage.address}/api/external-sign-in/callback`);
@@ -145,7 +145,7 @@ describe('with mail', () => {
   });
 });
 
-test('an unknown address leads to a page that says so', async () => {
+test('an unknown address shows the not-found page', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/nothing?here=1');
   await page.waitForURL('**/notfound?path=*');
@@ -154,7 +154,7 @@ test('an unknown address leads to a page that says so', async () => {
   await page.waitForURL('**/home');
 });
 
-test('a user without the right to import does not see the import', async () => {
+test('a user without import permission has no access to the import', async () => {
   const explore = `/apps/twins/${stage.pump.twinId}/tags/${stage.pump.tagId}/explore`;
   const allowed = await visit({ as: stage.administrator });
   await allowed.goto(explore);

@@ -5,7 +5,7 @@ import { expectUsable, stage, visit } from './browser.ts';
 const row = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row', { name }).first();
 
-test('the machine’s whole record is simulated, two limits are compared, and the saved one applied', async () => {
+test('a protection is simulated, compared with another limit, and applied', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.machine.twinId}/protections`);
   await page
@@ -40,7 +40,7 @@ test('the machine’s whole record is simulated, two limits are compared, and th
   expect((await cells('Score, other logic')).slice(1, 4)).toEqual(['3', '1', '0']);
   await expectUsable(page);
 
-  // The better one goes to the editor, where its score is seen beside the saved one's, and back.
+  // The better one is opened in the editor, which shows its score and that of the saved one, and again here.
   await page.getByRole('link', { name: 'Use in editor' }).click();
   await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('button', { name: 'All data', exact: true }).click();
@@ -60,7 +60,7 @@ test('the machine’s whole record is simulated, two limits are compared, and th
     .waitFor();
 });
 
-test('a rule is scored by the twin’s known events with each key, before it is saved', async () => {
+test('a rule is scored against the known events of the twin while it is typed', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto(`/apps/twins/${stage.machine.twinId}/protections/new/edit`);
   await page.getByRole('button', { name: 'Add threshold' }).click();

@@ -13,7 +13,7 @@ import { createClient } from './people.ts';
 /** A source without history in the simulated OPC UA server. */
 const source = 'nsu=urn:plant%3Ba;s=Pump.Fast';
 
-test('a stand-in takes over when the process at the plant is gone, and points go on', async () => {
+test('a stand-in takes over when the process at the plant stops, and points continue', async () => {
   const suffix = randomBytes(4).toString('hex');
   const peer = await startPeer();
   onTestFinished(() => peer.remove());

@@ -60,7 +60,7 @@ test('an asset becomes a twin with failure modes and risk', async () => {
   await page.getByText('2 of 2 failure modes are unprotected, with a risk of $10,100.').waitFor();
 });
 
-test('two people edit one twin, and neither overwrites the other unseen', async () => {
+test('two users edit one twin, and neither overwrites the other unknowingly', async () => {
   const asset = await createAsset('Feed pump 13', 'FEED-13');
   const client = await createClient(stage.administrator);
   const { id } = await client.call<Twin>('POST', '/api/twins', { assetId: asset.id });

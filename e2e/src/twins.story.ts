@@ -6,7 +6,7 @@ const search = (page: Page): string => decodeURIComponent(new URL(page.url()).se
 const names = (page: Page): Promise<string[]> =>
   page.getByRole('table', { name: 'Twins' }).locator('tbody').getByRole('link').allTextContents();
 
-test('filter, sort and page the twins; the address keeps it all', async () => {
+test('twins are filtered, sorted and paged, and the state is kept in the URL', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins');
   await page.getByText(/of \d+ twins/).waitFor();
@@ -50,7 +50,7 @@ test('filter, sort and page the twins; the address keeps it all', async () => {
   await page.getByText(/of \d+ twins/).waitFor();
 });
 
-test('go through the twins by keys alone', async () => {
+test('the list of twins is used by keyboard only', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins?search=engine&sort=AssetName');
   await page.getByRole('link', { name: 'Turbofan engine 001' }).focus();
@@ -66,7 +66,7 @@ test('go through the twins by keys alone', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('reach the content past the bar with two keys', async () => {
+test('the content below the top bar is reached with two keys', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins');
   await page.getByRole('table', { name: 'Twins' }).waitFor();

@@ -34,17 +34,20 @@ const changes = [
   ...Object.entries(further),
 ];
 
-test.each(changes)('%s is seen by another person', async (_, { screen, open, act, seen }) => {
-  const page = await visit({ as: scene.person });
-  await Promise.all([
-    page.waitForResponse(/\/api\/notifications\/subscription$/),
-    page.goto(screen(scene.plant)),
-  ]);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label="Loading..."]'));
-  await open?.(page, scene);
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await act(scene);
-  await seen(page, scene);
-  expect(await page.evaluate(() => 'isSamePage' in window), 'it was not reloaded').toBe(true);
-});
+test.each(changes)(
+  '%s appears on the open screen of another user',
+  async (_, { screen, open, act, seen }) => {
+    const page = await visit({ as: scene.person });
+    await Promise.all([
+      page.waitForResponse(/\/api\/notifications\/subscription$/),
+      page.goto(screen(scene.plant)),
+    ]);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label="Loading..."]'));
+    await open?.(page, scene);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await act(scene);
+    await seen(page, scene);
+    expect(await page.evaluate(() => 'isSamePage' in window), 'it was not reloaded').toBe(true);
+  },
+);

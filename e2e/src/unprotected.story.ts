@@ -48,7 +48,7 @@ async function createCompressor(): Promise<{ mode: string; assetName: string }> 
 const listed = (page: Page, mode: string) =>
   page.getByRole('table', { name: 'Unprotected failure modes' }).getByRole('row', { name: mode });
 
-test('an unprotected failure mode leads to a protection, which takes it off the list', async () => {
+test('a protection is created for an unprotected failure mode, which is then not listed', async () => {
   const { mode, assetName } = await createCompressor();
   const page = await visit({ as: stage.administrator });
   await page.goto('/home');
@@ -83,7 +83,7 @@ test('an unprotected failure mode leads to a protection, which takes it off the 
   await page.goto(`/apps/unprotected?search=${encodeURIComponent(assetName)}`);
   await page.getByText('No results found.').waitFor();
 
-  // Its last point is long ago by that interval: it is silent, and set apart.
+  // By that interval its last point is overdue, so that it is silent and listed separately.
   await page.goto('/home');
   const silent = page.getByRole('table', { name: 'Silent twins' });
   await silent.getByRole('link', { name: assetName }).click();

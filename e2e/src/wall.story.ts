@@ -33,7 +33,7 @@ async function start(port: number): Promise<Client> {
   return Client.signIn(await instance.address(), 'admin', password);
 }
 
-test('a display shows its dashboard without a sign-in, and goes on after a restart of the server', async () => {
+test('a display shows its dashboard without a sign-in, even after a restart of the server', async () => {
   const port = await freePort();
   const client = await start(port);
   const cards = [

@@ -6,7 +6,7 @@ import { signIn } from './chromium.ts';
 
 const day = 86_400_000;
 
-test('sign in, find what led to the failure of February 2014, look at its day, sign out', async () => {
+test('a user finds what led to the failure of February 2014, views its day, and signs out', async () => {
   const page = await visit();
   await page.goto('/');
   await page.waitForURL('**/signin');
@@ -89,14 +89,14 @@ function parseSpan(address: string): number {
   return Number(searchParams.get('to')) - Number(searchParams.get('from'));
 }
 
-/** The machine's whole life as the chart shows it, with some air, and the margins of its plot in pixels. */
+/** The complete range of the machine in the chart, with its margins, and the margins of the plot in pixels. */
 const born = Date.UTC(2013, 11, 2, 21, 15);
 const latest = Date.UTC(2014, 1, 19, 15, 25);
 const air = 0.015 * (latest - born);
 const life = { from: born - air, to: latest + air };
 const margin = { left: 56, right: 196 };
 
-/** Marks a stretch of time with the mouse. */
+/** Selects a range with the mouse. */
 async function drag(
   page: Page,
   chart: ReturnType<Page['getByRole']>,

@@ -5,7 +5,7 @@ const day = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * day).toISOString().slice(0, 16).replace('T', ' ');
 
-test('record work, import more with a bad row, and see the MTBF change', async () => {
+test('work is recorded and imported with an invalid row, and the MTBF changes', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins?search=engine+042');
   await page.getByRole('link', { name: 'Turbofan engine 042' }).click();

@@ -130,7 +130,7 @@ test.each([
   ['web/src/app/routes.tsx', `const page = () => import('../features/twin/page.tsx');`],
   ['web/src/shared/twin/state.tsx', `import '../../ui/page/page.tsx';\nimport '../api/http.ts';`],
   ['bench/src/main.ts', `import { decode } from '@twinward/server/series/codec';`],
-])('lets %s: %s', (file, text) => {
+])('allows %s: %s', (file, text) => {
   expect(plant(file, text)).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ describe('cycles', () => {
     expect(counted()).toEqual(Array(3).fill('files in a cycle: domain/src/a.ts'));
   });
 
-  it('finds none in a tree', () => {
+  it('finds no cycle in a tree', () => {
     write('domain/src/a.ts', `import { b } from './b.ts';\nimport { c } from './c.ts';`);
     write('domain/src/b.ts', `import type { C } from './c.ts';`);
     write('domain/src/c.ts', `import { z } from 'zod';`);

@@ -12,8 +12,8 @@ import { toHeaders, unknownSessionId } from './testing/headers.ts';
 import { published } from './testing/published/table.ts';
 
 /**
- * Whom a call admits beside administrators; `writing` asks for a record type too; `no user` admits tokens of connections
- * alone, `service accounts` theirs.
+ * Who may make a call besides administrators. `writing` also requires a record type. `no user` admits only tokens of
+ * connections, and `service accounts` only those of service accounts.
  */
 type Admits =
   | 'public'
@@ -24,7 +24,7 @@ type Admits =
   | `${Group} or ${Group}`
   | `VIEWERS writing ${RecordType}`;
 
-/** Written by hand and compared with what the server does: who changes a call's access changes its row. */
+/** Written by hand and compared with the server: a change of a call's access requires a change of its row. */
 const table: Record<string, Admits> = {
   'GET /api/annotations': 'VIEWERS',
   'POST /api/annotations': 'VIEWERS',
@@ -682,7 +682,7 @@ const forPeople: ReadonlySet<string> = new Set([
   'POST /api/user/current/update/password',
 ]);
 
-/** The scopes that a call asks of a service account, by its row. */
+/** The scopes that a call requires of a service account, derived from its row. */
 function scopesAsked(key: string, admits: Admits): ServiceScope[] {
   const isRead = key.startsWith('GET ') || (published[key] === 'reads' && !startsWork.has(key));
   const isOfUsers = /^(public|anyone|service accounts|VIEWERS.*|ADMINISTRATORS or DASHBOARD_MANAGERS)$/.test(
@@ -691,7 +691,7 @@ function scopesAsked(key: string, admits: Admits): ServiceScope[] {
   return [isRead ? 'read' : 'write', ...(isOfUsers ? [] : ['administer' as const])];
 }
 
-/** Calls that publish nothing, and yet have other systems asked, mails sent or files read. */
+/** Calls that publish nothing, but call other systems, send mails or read files. */
 const startsWork: ReadonlySet<string> = new Set([
   'POST /api/connections/:id/requests',
   'DELETE /api/connections/:id/requests/:requestId',
@@ -755,7 +755,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The status of a call with nothing in it, and the message of a refusal. A stream is left at once. */
+/** The status of a call with an empty body, and the message of an error. A stream is closed at once. */
 async function call(method: string, path: string, headers: Record<string, string>) {
   const url = path.replace(/:\w+/g, (name) => (name === ':name' ? 'NOBODY' : '999999999'));
   const { statusCode, stream, raw } = await test.app.inject({
@@ -770,7 +770,7 @@ async function call(method: string, path: string, headers: Record<string, string
   return { status: statusCode, message };
 }
 
-/** Calls that end sessions: theirs, or those of others. */
+/** Calls that end sessions: the caller's, or those of others. */
 const endsSessions: ReadonlySet<string> = new Set([
   'POST /api/logout',
   'DELETE /api/user/current/sessions',
@@ -787,7 +787,7 @@ async function getSession({ name }: Role): Promise<Record<string, string>> {
 /** Accounts whose calls are made through the Model Context Protocol too. */
 const throughMcp = new Set(['read', serviceScopes.join(), 'without rights']);
 
-/** The same call through the Model Context Protocol; null where it is no tool. */
+/** The same call through the Model Context Protocol; null if it is not a tool. */
 async function callTool(key: string, headers: Record<string, string>) {
   const route = routes.find(({ method, path }) => `${method} ${path}` === key)!;
   const tool = listTools().get(routeName(route));
@@ -805,17 +805,17 @@ async function callTool(key: string, headers: Record<string, string>) {
   return { status, message: status >= 400 ? result.message : null };
 }
 
-describe('the table of access', () => {
+describe('the access table', () => {
   it('has a row for every call, and no other', () => {
     const declared = routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(table).sort()).toEqual(declared.sort());
   });
 });
 
-describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
+describe.each(Object.entries(table))('%s (for %s)', (key, admits) => {
   const [method, path] = key.split(' ') as [string, string];
 
-  it('and nobody without a session that lasts', async () => {
+  it('answers 401 without a valid session, unless it is public', async () => {
     const elsewhere = toHeaders(unknownSessionId(), 'elsewhere');
     const unknown = [{}, toHeaders(unknownSessionId()), elsewhere, expired];
     const answers = await Promise.all(unknown.map((headers) => call(method, path, headers)));
@@ -825,7 +825,7 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
     }
   });
 
-  it('of those who are signed in', async () => {
+  it('answers 403 to all other users', async () => {
     const answer = async (role: Role) => ({ role, ...(await call(method, path, await getSession(role))) });
     const answers: Awaited<ReturnType<typeof answer>>[] = [];
     if (endsSessions.has(key)) {
@@ -843,7 +843,7 @@ describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
     expect(refused).toEqual(roles.filter((role) => !isAdmitted(admits, role)).map(({ name }) => name));
   });
 
-  it('of service accounts', async () => {
+  it('answers 403 to service accounts without its scopes or rights', async () => {
     if (admits === 'public') return;
     const answers = await Promise.all(
       [...accounts].map(async ([name, { scopes, headers }]) => {

@@ -22,7 +22,7 @@ describe('the API', () => {
     expect([...app.boundCalls].sort()).toEqual(declared.sort());
   });
 
-  it('shows the document on a page to read', async () => {
+  it('shows the OpenAPI document on a page', async () => {
     const answer = await app.inject({ url: '/api/docs/' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -30,16 +30,16 @@ describe('the API', () => {
     const shown = (await app.inject({ url: '/api/docs/json' })).json<{ openapi: string; paths: object }>();
     expect(shown.openapi).toBe('3.1.0');
     expect(shown.paths).toEqual((await app.inject({ url: '/api/openapi.json' })).json().paths);
-    // It would leave the page blank over plain HTTP.
+    // This directive would leave the page blank over plain HTTP.
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('upgrade-insecure-requests');
   });
 
-  it('serves documents whose links lead somewhere', async () => {
+  it('serves documents without broken links', async () => {
     const names = ['demo', 'language', 'operations', 'architecture'];
     const pages = await Promise.all(names.map((name) => app.inject({ url: `/docs/${name}` })));
-    // Those to other sites have a scheme.
+    // Links to other sites have a scheme.
     const links = pages.flatMap(({ body }) => [...body.matchAll(/<a href="(?!https?:)([^"#]+)/g)]);
     const targets = new Set(links.map(([, to]) => new URL(to!, 'http://twinward/docs/x').pathname));
     expect(targets.size).toBeGreaterThan(names.length);
@@ -47,7 +47,7 @@ describe('the API', () => {
     expect(pages[2]!.body).toContain('A proxy adds TLS: nginx.conf, Caddyfile and haproxy.cfg are examples.');
   });
 
-  it('names every answer in a header and in the body of an error', async () => {
+  it('returns the id of a request in a header and in the body of an error', async () => {
     const answer = await app.inject({ url: '/api/nothing' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -59,7 +59,7 @@ describe('the API', () => {
   });
 
   it.each<[string, string, string, number, string, string?]>([
-    ['no JSON', '{"filters":', 'application/json', 400, 'The body is not valid JSON.'],
+    ['invalid JSON', '{"filters":', 'application/json', 400, 'The body is not valid JSON.'],
     [
       'NaN',
       '[{"tagId":1,"points":[{"time":0,"value":NaN}]}]',
@@ -67,9 +67,9 @@ describe('the API', () => {
       400,
       'The body is not valid JSON.',
     ],
-    ['nothing', '', 'application/json', 400, 'The body is not valid JSON.'],
+    ['zero bytes', '', 'application/json', 400, 'The body is not valid JSON.'],
     [
-      'groups in groups without end',
+      'deeply nested groups',
       `{"filters":[${'{"operator":"GroupAnd","filters":['.repeat(12_000)}${']}'.repeat(12_000)}]}`,
       'application/json',
       400,
@@ -78,13 +78,13 @@ describe('the API', () => {
     ],
     ['XML', '<a/>', 'application/xml', 415, 'The body has a content type that this call does not take.'],
     [
-      'too much',
+      'more than 16 MiB',
       `[${' '.repeat(17 * 1024 * 1024)}]`,
       'application/json',
       413,
       'The body is larger than 16 MiB.',
     ],
-  ])('refuses a body of %s', async (_name, body, type, status, message, url = '/api/data-points') => {
+  ])('rejects a body of %s', async (_name, body, type, status, message, url = '/api/data-points') => {
     const headers = { ...administrator, 'content-type': type };
     const answer = await app.inject({ method: 'POST', url, headers, body });
     expect(answer.statusCode).toBe(status);
@@ -92,7 +92,7 @@ describe('the API', () => {
   });
 
   it.each(['/api/tags/%zz', `/api/groups/${'a'.repeat(201)}`])(
-    'answers %s as any bad request',
+    'answers %s with 400 and the usual body of an error',
     async (url) => {
       const answer = await app.inject({ url, headers: administrator });
       expect(answer.statusCode).toBe(400);
@@ -105,13 +105,13 @@ describe('the API', () => {
     },
   );
 
-  it('checks who asks before it reads what they send', async () => {
+  it('answers 401 without a session before it parses the body', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/api/data-points', headers, body: '{' });
     expect(answer.statusCode).toBe(401);
   });
 
-  it('sets a strict policy on what a page may load', async () => {
+  it('sets a strict content security policy', async () => {
     const { headers } = await app.inject({ url: '/version.json' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -120,7 +120,7 @@ describe('the API', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('answers without details of an internal failure', async () => {
+  it('answers 500 without details of an internal error', async () => {
     await asOwner(test.context.tenants, 'alter table twin rename to twin_away');
     try {
       const answer = await app.inject({
@@ -142,14 +142,14 @@ describe('the API', () => {
   });
 });
 
-describe('what operators ask', () => {
-  it.each(['/healthz', '/readyz'])('answers %s', async (url) => {
+describe('an endpoint for operators', () => {
+  it.each(['/healthz', '/readyz'])('answers 200: %s', async (url) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ status: 'ok' });
   });
 
-  it('gives its figures to Prometheus', async () => {
+  it('returns metrics for Prometheus, without tenants', async () => {
     await app.inject({ url: '/version.json' });
     const { body } = await app.inject({ url: '/metrics' });
     expect(body).toMatch(

@@ -30,7 +30,7 @@ const password = 'correct horse 1!';
 let test: TestApp;
 let other: TestDatabase;
 let administrator: Record<string, string>;
-/** Manages users, and is no administrator. */
+/** Manages users without being an administrator. */
 let manager: Record<string, string>;
 let managerId: number;
 let administratorId: number;
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 let caller = 0;
-/** Each call comes from an address of its own, so that no limit by address is met. */
+/** Each call comes from a separate address, so that no limit per address applies. */
 function from(method: Method, url: string, body?: object, headers: Record<string, string> = {}) {
   caller += 1;
   return test.app.inject({
@@ -74,7 +74,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 describe('a session', () => {
   const credentials = { databaseName: testTenant, userName: 'admin', password };
 
-  it('is never one that was chosen by somebody else', async () => {
+  it('never has an id that the client chose', async () => {
     const planted = unknownSessionId();
     const answer = await signIn(credentials, { ...toHeaders(planted), cookie: `SessId=${planted}` });
     expect(answer.statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect((await signIn({ ...credentials, id: planted, sessionId: planted })).statusCode).toBe(400);
   });
 
-  it('is another at every sign-in, and the earlier one ends when it is signed out', async () => {
+  it('is new at each sign-in, and a sign-out ends only the session of the call', async () => {
     const [first, second] = [await signIn(credentials), await signIn(credentials)].map(
       (answer) => answer.json().id as string,
     );
@@ -97,21 +97,21 @@ describe('a session', () => {
   it.each<[string, () => Record<string, string>]>([
     ['are not base64', () => ({ sessid: '{"$ne":null}', dbname: '*' })],
     ['are empty', () => ({ sessid: '', dbname: '' })],
-    ['hold a zero character', () => toHeaders('a\0b', `${testTenant}\0`)],
-    ['hold SQL', () => toHeaders("' or true --", testTenant)],
+    ['contain a zero character', () => toHeaders('a\0b', `${testTenant}\0`)],
+    ['contain SQL', () => toHeaders("' or true --", testTenant)],
     ['name a database by a path', () => toHeaders(unknownSessionId(), '../test')],
     ['name a database of PostgreSQL itself', () => toHeaders(unknownSessionId(), 'template1')],
     ['name a property of an object', () => toHeaders(unknownSessionId(), '__proto__')],
-    ['name the session by its hash', () => toHeaders(toHash(administrator.sessid!))],
+    ['contain the hash of the session', () => toHeaders(toHash(administrator.sessid!))],
     ['are not encoded', () => ({ ...administrator, dbname: testTenant })],
-    ['leave the database out', () => ({ sessid: administrator.sessid! })],
-    ['take the session along to another tenant', () => ({ ...administrator, dbname: base64('other') })],
-  ])('is absent when the headers %s', async (_name, headers) => {
+    ['omit the database', () => ({ sessid: administrator.sessid! })],
+    ['name another tenant', () => ({ ...administrator, dbname: base64('other') })],
+  ])('is rejected with 401 if the headers %s', async (_name, headers) => {
     const answer = await whoAmI(headers());
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please sign in.']);
   });
 
-  it('of one tenant opens nothing of another, in either direction', async () => {
+  it('of one tenant gives no access to another', async () => {
     const theirs = await makeSession(other.db, { isAdmin: true });
     expect((await whoAmI(theirs)).statusCode).toBe(401);
     const there = { ...theirs, dbname: base64('other') };
@@ -127,12 +127,12 @@ describe('a session', () => {
     createHash('sha256').update(Buffer.from(encoded, 'base64').toString()).digest('base64url');
 });
 
-describe('more fields than a call knows', () => {
+describe('unknown and read-only fields', () => {
   it('do not make a user an administrator', async () => {
     const own = { ...(await makeSession(test.tenant.db)) };
     const before = (await whoAmI(own)).json();
     const update = (extra: object) => from('POST', '/api/user/current/update', extra, own);
-    // Ignored: the answer has them.
+    // Ignored, because the response has these fields.
     for (const extra of [
       { isAdmin: true },
       { systemUser: true },
@@ -152,7 +152,7 @@ describe('more fields than a call knows', () => {
   });
 
   it.each([{ id: 1 }, { systemUser: true }, { assignedRecordTypes: ['twin'] }, { password_hash: 'x' }])(
-    'are refused of users who are added: %j',
+    'are rejected when a user is created: %j',
     async (extra) => {
       const added = await from('POST', '/api/users', { userName: 'mallory', ...extra }, administrator);
       expect(added.statusCode).toBe(400);
@@ -160,7 +160,7 @@ describe('more fields than a call knows', () => {
   );
 
   it.each([{ id: 1 }, { systemUser: true }, { assignedRecordTypes: ['twin'] }])(
-    'are ignored of users who are changed, where the answer has them: %j',
+    'are ignored when a user is changed, if the response has them: %j',
     async (extra) => {
       const path = `/api/users/${managerId}`;
       const before = (await from('GET', path, undefined, administrator)).json();
@@ -170,12 +170,12 @@ describe('more fields than a call knows', () => {
     },
   );
 
-  it('are refused of users who are changed, where the answer lacks them', async () => {
+  it('are rejected when a user is changed, if the response lacks them', async () => {
     const changed = await from('PUT', `/api/users/${managerId}`, { password_hash: 'x' }, administrator);
     expect(changed.statusCode).toBe(400);
   });
 
-  it('pollute no prototype', async () => {
+  it('do not pollute prototypes', async () => {
     const body =
       '{"firstName":"Eve","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     const own = await makeSession(test.tenant.db);
@@ -190,24 +190,24 @@ describe('more fields than a call knows', () => {
     expect((await whoAmI(own)).json().isAdmin).toBe(false);
   });
 
-  it('are refused by every call that takes an object', () => {
+  it('are rejected by every call whose body is an object', () => {
     const lenient = routes
       .filter(({ body }) => isLenient(body))
       .map(({ method, path }) => `${method} ${path}`);
-    // Its messages are those of JSON-RPC, which later versions of the protocol extend.
+    // Its body is a message of JSON-RPC, which later versions of the protocol may extend.
     expect(lenient).toEqual(['POST /api/mcp']);
   });
 });
 
-/** Whether a body's schema is an object that lets unknown fields pass. */
+/** Whether a body's schema is an object that accepts unknown fields. */
 function isLenient(body: unknown): boolean {
   if (body instanceof z.ZodArray) return isLenient(body.element);
   if (!(body instanceof z.ZodObject)) return false;
   return !(body.def.catchall instanceof z.ZodNever);
 }
 
-describe('who there is', () => {
-  it('shows neither in the answer to a sign-in nor in the time that it takes', async () => {
+describe('the existence of a user', () => {
+  it('is not revealed by the response to a sign-in', async () => {
     const { db } = test.tenant;
     const disabled = await makeUser(db, { enabled: false });
     const names: string[] = ['admin', 'nobody'];
@@ -235,7 +235,7 @@ describe('who there is', () => {
     for (const each of seen) expect(each).toEqual(seen[0]);
   });
 
-  it('is not shown by asking for a new password, which looks nobody up', async () => {
+  it('is not revealed by a request for a password reset', async () => {
     const jobs = async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count
         from graphile_worker.jobs where task_identifier = 'request-reset'`.execute(test.tenant.db);
@@ -255,7 +255,7 @@ describe('who there is', () => {
   });
 });
 
-describe('the token of a mail', () => {
+describe('a password reset token', () => {
   const reset = (token: string, databaseName = testTenant) =>
     from('POST', '/api/user/password/reset', { databaseName, token, newPassword: 'another horse 2!' });
   const tooOld = 'This link was used already or is too old. Please ask for a new one.';
@@ -273,7 +273,7 @@ describe('the token of a mail', () => {
     return token;
   }
 
-  it('serves once, in its own database, in its time, and ends the sessions', async () => {
+  it('works once, in its own tenant and before it expires, and ends the sessions of the user', async () => {
     const userId = await makeUser(test.tenant.db);
     const session = await makeUserSession(test.tenant.db, userId);
     const token = await newToken(userId, 10);
@@ -287,10 +287,10 @@ describe('the token of a mail', () => {
   });
 });
 
-describe('a script in a text', () => {
+describe('a script in a text or URL', () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
 
-  it('is handed out as data, under a policy that lets none run', async () => {
+  it('is returned as JSON with nosniff', async () => {
     const assetId = await makeAsset(test.tenant.db, { assetName: script, uniqueId: script });
     const answer = await from('GET', `/api/assets/${assetId}`, undefined, {
       ...administrator,
@@ -302,7 +302,7 @@ describe('a script in a text', () => {
   });
 
   it.each([`/api/${script}`, `/${script}`, `/docs/${script}`, `/api/assets/${script}`])(
-    'is not run from an address: %s',
+    'is not reflected as HTML: %s',
     async (url) => {
       const answer = await from('GET', encodeURI(url), undefined, { ...administrator, accept: '*/*' });
       expect([400, 404]).toContain(answer.statusCode);
@@ -310,7 +310,7 @@ describe('a script in a text', () => {
     },
   );
 
-  it.each(['/docs', '/version.json'])('finds a strict policy at %s', async (url) => {
+  it.each(['/docs', '/version.json'])('is blocked by the strict policy of %s', async (url) => {
     const policy = (await from('GET', url)).headers['content-security-policy'] as string;
     const directives = new Map(
       policy.split(';').map((part) => part.trim().split(/ (.*)/) as [string, string]),
@@ -324,7 +324,7 @@ describe('a script in a text', () => {
   });
 
   it.each(['/api/version.json', '/api/nothing', '/api/user/current'])(
-    'finds a policy that loads nothing at %s',
+    'is blocked by the policy of %s, which loads nothing',
     async (url) => {
       expect((await from('GET', url)).headers['content-security-policy']).toBe(
         "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
@@ -333,17 +333,17 @@ describe('a script in a text', () => {
   );
 });
 
-describe('a text that cannot be kept', () => {
+describe('a value that cannot be stored', () => {
   it.each([
     ['\0', 'Text must not contain the character of code zero.'],
     ['\ud800', 'Text must not contain half of a character (a lone surrogate).'],
-  ])('is refused as such where it would be kept within a document: %j', async (text, message) => {
+  ])('is rejected with the reason if it would be stored within JSON: %j', async (text, message) => {
     const body = { advisoryIds: [1], transition: 'reject', reason: `a${text}b` };
     const bulk = await from('POST', '/api/advisories/transition', body, administrator);
     expect([bulk.statusCode, bulk.json().message]).toEqual([400, message]);
   });
 
-  it('is not kept as another text than was sent, and changes nothing', async () => {
+  it('is rejected instead of replaced, and nothing is changed', async () => {
     const change = { firstName: 'Ada', lastName: 'x\udc00' };
     const before = (await from('GET', '/api/user/current', undefined, administrator)).json();
     const answer = await from('POST', '/api/user/current/update', change, administrator);
@@ -363,7 +363,7 @@ describe('a text that cannot be kept', () => {
     expect([made.statusCode, made.json().errors]).toEqual([400, [{ path: '0.name', message }]]);
   });
 
-  it('is no date that is in no calendar', async () => {
+  it('is rejected: a mission time of 999,999,999 years', async () => {
     const endless = { name: 'Endless', startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P999999999Y' };
     const answer = await from('POST', '/api/riskanalyses/', [endless] as never, administrator);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -375,7 +375,7 @@ describe('a text that cannot be kept', () => {
 
 describe('a formula in an export', () => {
   it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://evil","x")'])(
-    'is a text: %j',
+    'is escaped in CSV: %j',
     async (formula) => {
       const row = { line: 2, action: 'error', message: formula } as const;
       const rows = async (after: number) => (after === 0 ? [row] : []);
@@ -386,7 +386,7 @@ describe('a formula in an export', () => {
     },
   );
 
-  it('is a text in a workbook, and the text that it was when that is imported', async () => {
+  it('is escaped in a workbook, and unescaped by an import', async () => {
     const { db } = test.tenant;
     const tagId = await makeTag(db, { type: 'work' });
     const name = '=HYPERLINK("http://evil","x")';
@@ -405,7 +405,7 @@ describe('a formula in an export', () => {
     expect(read!.cells).toEqual({ tag: lines[0]![0], number: '+1', name });
   });
 
-  it('is none in the name of a file', () => {
+  it('has its special characters replaced in the name of a file', () => {
     expect(toAttachmentHeader("=cmd|'/c calc'!A1\"\r\nset-cookie: a=b")).toBe(
       'attachment; filename="_cmd___c calc__A1___set-cookie_ a_b.csv"',
     );
@@ -419,7 +419,7 @@ function splitCells(line: string): string[] {
     .map(([, cell]) => (cell!.startsWith('"') ? cell!.slice(1, -1).replaceAll('""', '"') : cell!));
 }
 
-describe('what is another’s', () => {
+describe('an id of another record or user in a URL', () => {
   const notFound = (answers: { statusCode: number; json(): { id: string } }[]) =>
     expect(answers.map((answer) => [answer.statusCode, answer.json().id])).toEqual(
       answers.map(() => [404, 'not-found']),
@@ -429,7 +429,7 @@ describe('what is another’s', () => {
     recordTypes: ['asset', 'tag', 'work', 'advisory', 'risk-analysis'],
   };
 
-  it('is reached by no address of one’s own: scenarios, assets and attachments', async () => {
+  it('is answered with 404 for scenarios, assets and attachments', async () => {
     const { db } = test.tenant;
     const eve = await makeSession(db, write);
     const analysis = async (name: string) => {
@@ -461,7 +461,7 @@ describe('what is another’s', () => {
     expect([file.statusCode, file.body]).toEqual([200, 'ours']);
   });
 
-  it('is not looked at or carried out where it is another’s import, nor by another kind of import', async () => {
+  it('is answered with 404 for imports, also for an import of another kind', async () => {
     const [ada, eve] = [await makeSession(test.tenant.db, write), await makeSession(test.tenant.db, write)];
     const started = await send('/api/assets/imports', 'a.csv', 'Name,Unique id\r\nPump,P-1\r\n', ada);
     expect(started.statusCode).toBe(202);
@@ -491,8 +491,8 @@ describe('what is another’s', () => {
   }
 });
 
-describe('at the same moment', () => {
-  /** Waits until a call waits for what a transaction holds. */
+describe('a concurrent deletion', () => {
+  /** Waits until a call waits for a lock of a transaction. */
   const someoneWaits = () =>
     expect
       .poll(async () => {
@@ -502,7 +502,7 @@ describe('at the same moment', () => {
       })
       .toBeGreaterThan(0);
 
-  it('as its twin is deleted nothing new is kept of a twin, and the answer says why', async () => {
+  it('of a twin fails the creation of its advisory with 409 and the reason', async () => {
     const { db } = test.tenant;
     const twinId = await makeTwin(db);
     let answer: ReturnType<typeof from> | undefined;
@@ -537,7 +537,7 @@ describe('a path', () => {
     '/docs/images/..%2f..%2fpackage.json',
     '/api/docs/static/..%2f..%2f..%2fpackage.json',
     '/.stamp',
-  ])('leads out of no folder: %s', async (url) => {
+  ])('does not lead out of the served folder: %s', async (url) => {
     const answer = await from('GET', url);
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -545,7 +545,7 @@ describe('a path', () => {
   });
 
   it.each(['../../etc/passwd', '/etc/cron.d/x', 'C:\\windows\\x', '..%2fx', '"; x="y'])(
-    'in the name of an imported file names none: %s',
+    'is removed from the name of an imported file: %s',
     async (name) => {
       const boundary = 'b';
       const quoted = name.replaceAll('"', '%22');
@@ -565,15 +565,15 @@ describe('a path', () => {
   );
 });
 
-describe('what is too large', () => {
+describe('an oversized request', () => {
   it.each<[string, Record<string, string>]>([
     ['session', { sessid: base64('x'.repeat(20_000)), dbname: base64(testTenant) }],
     ['database', { sessid: base64('x'), dbname: base64('x'.repeat(20_000)) }],
-  ])('as a header of the %s is no session', async (_name, headers) => {
+  ])('is answered with 401 if the header of the %s is too long', async (_name, headers) => {
     expect((await whoAmI(headers)).statusCode).toBe(401);
   });
 
-  it('is refused by every listener, before it is kept', async () => {
+  it('is rejected with 431 for a long header and 400 for a long path', async () => {
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const large = await fetch(`${address}/api/user/current`, { headers: { sessid: 'x'.repeat(40_000) } });
     expect(large.status).toBe(431);
@@ -581,7 +581,7 @@ describe('what is too large', () => {
     expect(longAddress.status).toBe(400);
   });
 
-  it('is refused as a body, without a session before it is read', async () => {
+  it('is rejected with 413 for a large body, and with 401 without a session', async () => {
     const body = { firstName: 'x'.repeat(2_000_000) };
     const answer = await from('POST', '/api/user/current/update', body, administrator);
     expect(answer.statusCode).toBe(413);
@@ -593,11 +593,11 @@ describe('what is too large', () => {
   });
 });
 
-describe('who manages users and is no administrator', () => {
+describe('a user manager who is not an administrator', () => {
   const forbidden = 'You do not have sufficient privileges to access this page.';
   const asManager = (method: Method, url: string, body?: object) => from(method, url, body, manager);
 
-  it('makes none, of themselves or anyone', async () => {
+  it('cannot make anyone an administrator', async () => {
     for (const answer of [
       await asManager('POST', '/api/users', { userName: 'puppet', isAdmin: true }),
       await asManager('PUT', `/api/users/${managerId}`, { isAdmin: true }),
@@ -615,12 +615,12 @@ describe('who manages users and is no administrator', () => {
     { userName: 'mallory' },
     { assignedGroups: [] },
     {},
-  ])('changes nothing of an administrator: %j', async (change) => {
+  ])('cannot change an administrator: %j', async (change) => {
     const answer = await asManager('PUT', `/api/users/${administratorId}`, change);
     expect([answer.statusCode, answer.json().message]).toEqual([403, forbidden]);
   });
 
-  it('chooses neither by whom users sign in nor where mails go, and reads no mail', async () => {
+  it('cannot set the identity provider, or read mails and their settings', async () => {
     const provider = { issuer: 'https://evil.example', clientId: 'a', label: 'a', userNameClaim: 'sub' };
     const url = '/api/settings/security/identity-provider';
     expect((await asManager('POST', url, provider)).statusCode).toBe(403);
@@ -629,8 +629,8 @@ describe('who manages users and is no administrator', () => {
   });
 });
 
-describe('who keeps the system and is no administrator', () => {
-  it('leads no mail elsewhere, with which anyone could be taken over', async () => {
+describe('a member of ADMINISTRATORS who is not an administrator', () => {
+  it('cannot redirect mails, which contain password reset tokens', async () => {
     const keeper = await makeSession(test.tenant.db, { groups: ['ADMINISTRATORS'] });
     const evil = {
       host: 'evil.example',

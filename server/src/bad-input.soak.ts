@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Client } from './testing/client.ts';
 import { Instance } from './testing/instance.ts';
 
-/** Input so large that it is made as it is sent, and kept nowhere. */
+/** Input so large that it is generated while it is sent. */
 
 const mebibyte = 1024 * 1024;
 const gigabyte = 1_000_000_000;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** So many bytes of the same text, over and over. */
+/** The given number of bytes of a repeated text. */
 function* repeated(text: string, bytes: number): Generator<Buffer> {
   const piece = Buffer.from(text.repeat(Math.ceil(mebibyte / text.length)));
   for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
@@ -40,14 +40,14 @@ function* repeated(text: string, bytes: number): Generator<Buffer> {
 async function expectRefusedFile(commandId: string, error: string): Promise<void> {
   const command = await client.follow(commandId, ({ finishedAt }) => finishedAt !== null);
   expect(command).toMatchObject({ status: 'error', error, result: null });
-  // Nothing is kept of what could not be read.
+  // Nothing is stored of an unreadable file.
   const pieces = await instance.withTenant('demo', ({ db }) =>
     db.selectFrom('import_piece').select('position').limit(1).execute(),
   );
   expect(pieces).toEqual([]);
 }
 
-test('2 GB of one line', async () => {
+test('rejects 2 GB of one line', async () => {
   const commandId = await client.startImport('line.csv', repeated('7', 2 * gigabyte));
   await expectRefusedFile(
     commandId,
@@ -55,7 +55,7 @@ test('2 GB of one line', async () => {
   );
 });
 
-test('2 GB of one line after good rows', async () => {
+test('rejects 2 GB of one line after valid rows', async () => {
   function* file(): Generator<Buffer> {
     yield Buffer.from('tag,time,value\nnone,0,1\n');
     yield* repeated('7', 2 * gigabyte);
@@ -67,7 +67,7 @@ test('2 GB of one line after good rows', async () => {
   );
 });
 
-test('a gzip of 10 MB that unpacks to 10 GB', async () => {
+test('rejects a gzip of 10 MB that unpacks to 10 GB', async () => {
   const line = `${' '.repeat(1_000_000 - 1)}\n`;
   // A file of several parts, each packed by itself, unpacks as one.
   const part = gzipSync(line.repeat(100), { level: 9 });
@@ -80,7 +80,7 @@ test('a gzip of 10 MB that unpacks to 10 GB', async () => {
   );
 });
 
-test('10 million points in one body, its length given or not', async () => {
+test('rejects 10 million points in one body, with and without its length', async () => {
   const point = '{"time":1700000000000,"value":1},';
   const body = (): Generator<Buffer> => repeated(point, 10_000_000 * point.length);
   async function* streamed(): AsyncGenerator<Buffer> {

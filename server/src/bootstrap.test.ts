@@ -22,17 +22,23 @@ const start = async (password: string, environment: Record<string, string> = {})
   }
 };
 
-it.each(['Password1!', 'Twinward-1'])('refuses %s as ADMIN_PASSWORD', async (password) => {
-  await expect(start(password)).rejects.toThrow(
-    new StartError('ADMIN_PASSWORD is refused: This password is easy to guess. Please choose another.'),
-  );
-});
+it.each(['Password1!', 'Twinward-1'])(
+  'rejects %s as ADMIN_PASSWORD, because it is easy to guess',
+  async (password) => {
+    await expect(start(password)).rejects.toThrow(
+      new StartError('ADMIN_PASSWORD is refused: This password is easy to guess. Please choose another.'),
+    );
+  },
+);
 
-it.each(['Rotor-42!', 'bench-Test-1!'])('takes %s, which may stay', async (password) => {
-  expect(await start(password)).toMatchObject({ userName: 'admin', mustChangePassword: false });
-});
+it.each(['Rotor-42!', 'bench-Test-1!'])(
+  'accepts %s as ADMIN_PASSWORD, without a change at the first sign-in',
+  async (password) => {
+    expect(await start(password)).toMatchObject({ userName: 'admin', mustChangePassword: false });
+  },
+);
 
-it('names the administrator, and has the first sign-in change the password, as the settings say', async () => {
+it('uses ADMIN_NAME, and requires a password change with ADMIN_PASSWORD_TEMPORARY', async () => {
   const settings = { ADMIN_NAME: 'eva', ADMIN_PASSWORD_TEMPORARY: 'on' };
   expect(await start('Rotor-42!', settings)).toMatchObject({ userName: 'eva', mustChangePassword: true });
 });

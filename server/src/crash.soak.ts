@@ -10,6 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('loses and doubles nothing when everything is killed ten times', async () => {
+test('neither loses nor duplicates data when all processes are killed ten times', async () => {
   await surviveCrashes({ directory, rounds: 10, rows: 1_500_000 });
 });

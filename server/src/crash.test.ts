@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('loses and doubles nothing when everything is killed twice', async () => {
+test('neither loses nor duplicates data when all processes are killed twice', async () => {
   await surviveCrashes({ directory: join(directory, 'points'), rounds: 2, rows: 800_000 });
 }, 600_000);
 
-test('carries the import and the roll back of a package out once when everything is killed in each', async () => {
+test('imports and rolls back a package once when all processes are killed during each', async () => {
   const killed = ['import', 'roll-back'] as const;
   await survivePackageCrashes({ directory: join(directory, 'packages'), killed, rounds: 1, assets: 1500 });
 }, 600_000);
 
-test('goes on with the simulation of a draft when everything is killed in it', async () => {
+test('resumes the simulation of a draft after all processes are killed during it', async () => {
   const killed = ['simulate'] as const;
   await surviveLibraryCrashes({ directory: join(directory, 'models'), killed, rounds: 1, assets: 100 });
 }, 600_000);

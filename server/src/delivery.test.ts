@@ -4,7 +4,7 @@ import { proveDeliveryTo } from './testing/proofs/delivery-setting.ts';
 
 beforeAll(buildProduct);
 
-test('each of 20 clients receives each message once, though the process is killed and started again', async () => {
-  // It throws for messages that were lost or received twice. So few clients say nothing of the memory of one.
+test('each of 20 clients receives each message once, despite kills and restarts of the process', async () => {
+  // It throws if a message is lost or received twice. The memory per client is not checked: 20 are too few.
   expect(await proveDeliveryTo(20, 2)).toEqual(expect.any(Number));
 }, 180_000);

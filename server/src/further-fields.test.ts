@@ -11,7 +11,7 @@ import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.t
 import { toForm } from './testing/form.ts';
 import { readSheets } from './testing/workbooks.ts';
 
-/** Further fields of the product's own kinds: the same in forms, lists, files, search and the audit trail of each. */
+/** Further fields of the built-in record types: in forms, lists, files, search and the audit trail. */
 
 let test: TestApp;
 let admin: Record<string, string>;
@@ -74,13 +74,13 @@ interface Answer {
   body: Saved & { name: string; message?: string; errors?: { path: string; message: string }[] };
 }
 
-/** How a kind is created, changed and listed. */
+/** How records of a type are created, changed and listed. */
 interface Kind {
   create(fields: object): Promise<Answer>;
   update(saved: Saved, fields: object): Promise<Answer>;
-  /** The call of its list, where one is filtered. */
+  /** The path of its list, if it has filters. */
   list: string | null;
-  /** Before `fields.` in the errors of a creation and of a change. */
+  /** The prefix of `fields.` in the errors of a creation and of a change. */
   paths?: { create?: string; update?: string };
 }
 
@@ -148,7 +148,7 @@ const kinds: Record<SystemType, Kind> = {
 describe.each(systemTypes)('the further fields of a %s', (type) => {
   const kind = kinds[type];
 
-  it('take files, which are audited and belong to their record alone', async () => {
+  it('accept files, which are audited and accessible only through their record', async () => {
     const { id } = (await kind.create({ note: unique('Files') })).body;
     const url = `/api/records/${type}/${id}/attachments`;
     const upload = (query: string, headers = admin) =>
@@ -183,7 +183,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     expect((await test.ask('GET', `/api/records/${type}/999999/attachments`, viewer)).statusCode).toBe(404);
   });
 
-  it('are filled in, changed and audited', async () => {
+  it('are stored with defaults and calculated values, changed and audited', async () => {
     const mate = await kind.create({ note: unique('mate') });
     const note = unique(hostile);
     const made = await kind.create({ note, mate: mate.body.id });
@@ -217,7 +217,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     [{ nothing: 1 }, 'nothing', "There is no field 'nothing'."],
     [{ 'a"; drop table asset': 1 }, 'a"; drop table asset', `There is no field 'a"; drop table asset'.`],
     [{ constructor: 1 }, 'constructor', "There is no field 'constructor'."],
-  ])('refuse %j, and nothing is written', async (fields, name, message) => {
+  ])('reject %j and write nothing', async (fields, name, message) => {
     const made = await kind.create({ note: unique('kept') });
     const refused = await kind.create(fields);
     expect([refused.status, refused.body.errors]).toEqual([
@@ -232,7 +232,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     expect((await kind.update(made.body, {})).body.fields).toEqual(made.body.fields);
   });
 
-  it('take a unique value once', async () => {
+  it('reject a duplicate of a unique value', async () => {
     const note = unique('once');
     await kind.create({ note });
     expect((await kind.create({ note })).body.errors).toMatchObject([
@@ -240,7 +240,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     ]);
   });
 
-  it.runIf(kind.list !== null)('are shown, filtered and sorted in its list', async () => {
+  it.runIf(kind.list !== null)('are returned, filtered and sorted by the list', async () => {
     const shade = unique('shade');
     const ids: number[] = [];
     for (const depth of [3, 1, 2]) ids.push((await kind.create({ shade, depth })).body.id);
@@ -256,7 +256,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     expect((await ask('POST', kind.list!, { filters: unknown })).status).toBe(400);
   });
 
-  it.runIf(kind.list !== null)('stand beside own fields that the list filters by', async () => {
+  it.runIf(kind.list !== null)('do not affect the filters of system fields', async () => {
     for (const { filter } of systemFields[type]) {
       if (filter === null) continue;
       const filters = [{ field: filter, operator: 'IsNotNull' }];
@@ -265,7 +265,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
     }
   });
 
-  it('can be referred to, by id and by a part of the title', async () => {
+  it('can refer to a record, which is found by id and by part of its title', async () => {
     const { body } = await kind.create({});
     const found = await ask('GET', `/api/references/${type}?id=${body.id}`);
     expect(found.body).toMatchObject([{ type, id: body.id, title: expect.stringMatching(/\S/) }]);
@@ -276,7 +276,7 @@ describe.each(systemTypes)('the further fields of a %s', (type) => {
 });
 
 describe('a required field', () => {
-  it('is asked for at the next save, but not of what the product creates itself', async () => {
+  it('is required at the next save, but not for work that a rule creates', async () => {
     const { body: type } = await ask('GET', '/api/recordtypes/work');
     const before = await kinds.work.create({});
     const required = { name: 'permit', caption: 'Permit', kind: 'text', required: true };
@@ -312,7 +312,7 @@ describe('references', () => {
     expect((await ask(method, url)).status).toBe(status);
   });
 
-  it('need a session, and the right to read records of the type', async () => {
+  it('require a session and permission to read records of the type', async () => {
     const nobody = await makeSession(test.tenant.db);
     expect((await test.ask('GET', '/api/references/twin', {})).statusCode).toBe(401);
     expect((await test.ask('GET', '/api/references/twin', nobody)).statusCode).toBe(403);
@@ -333,7 +333,7 @@ describe('search', () => {
   });
 });
 
-/** The type of the records that a roll-up of a type is of. */
+/** The record type whose records the roll-ups of a type summarize. */
 const toCheckName = (type: SystemType): string => `check_${type.replaceAll('-', '_')}`;
 
 describe('a roll-up', () => {
@@ -364,7 +364,7 @@ describe('a roll-up', () => {
     test.ask('GET', `/api/roll-ups/${type}?id=${id}`, headers);
 
   it.each(systemTypes)(
-    'of records that refer to one of the type %s has its value, and is no value of its own',
+    'is calculated from the records that refer to a %s, and rejected as input',
     async (type) => {
       const { body } = await kinds[type].create({});
       const { id } = body;
@@ -379,7 +379,7 @@ describe('a roll-up', () => {
     },
   );
 
-  it.each(systemTypes)('filters and sorts the list of the type %s, if it has one', async (type) => {
+  it.each(systemTypes)('can filter and sort the list of the type %s, if it has one', async (type) => {
     const url = kinds[type].list;
     if (url === null) return;
     const { body } = await kinds[type].create({});
@@ -395,13 +395,13 @@ describe('a roll-up', () => {
     expect(hidden.statusCode).toBe(400);
   });
 
-  it('is hidden from those who may not read the records', async () => {
+  it('is hidden without permission to read the records', async () => {
     const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
     const { body } = await kinds.asset.create({});
     expect((await getRollUps('asset', body.id, viewer)).json()).toEqual([{ id: body.id, fields: {} }]);
   });
 
-  it('of a record that is not there is none; the call checks who asks and for what', async () => {
+  it('is missing for an unknown record, and invalid calls are answered with 400, 401, 403 or 404', async () => {
     expect((await getRollUps('asset', 999_999_999)).json()).toEqual([]);
     const nobody = await makeSession(test.tenant.db);
     const status = async (url: string, headers = admin) => (await test.ask('GET', url, headers)).statusCode;
@@ -432,7 +432,7 @@ describe('files', () => {
   };
   const readCells = (content: Buffer) => Object.values(readSheets(content))[0]!;
 
-  it('hold the further fields of work: imported, exported, and unchanged when they are imported again', async () => {
+  it('contain the further fields of work, and an import of an export changes nothing', async () => {
     const other = await kinds.work.create({ shade: 'other' });
     const rows = await importFile(
       'work',
@@ -459,7 +459,7 @@ describe('files', () => {
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
   });
 
-  it('have the roll-ups of work, which an import does not read', async () => {
+  it('contain the roll-ups of work, which an import ignores', async () => {
     const { body } = await kinds.work.create({});
     const made = await ask('POST', `/api/records/${toCheckName('work')}`, {
       fields: { of: body.id, depth: 3 },
@@ -474,7 +474,7 @@ describe('files', () => {
     expect(await importFile('work', 'work.xlsx', workbook)).toEqual([['unchanged', null]]);
   });
 
-  it('have one decimal sign, which the numbers of all columns show', async () => {
+  it('have one decimal sign, detected from the numbers of all columns', async () => {
     const rows = await importFile(
       'work',
       'work.csv',
@@ -483,7 +483,7 @@ describe('files', () => {
     expect(rows).toEqual([['error', 'Depth: Please enter a number between 0 and 10.']]);
   });
 
-  it('refuse a number that fits two decimal signs until one is chosen', async () => {
+  it('with a number that fits two decimal signs are rejected until one is chosen', async () => {
     const file = 'Name;Depth\nF.OPEN;1.000';
     expect(await importFile('tags', 'tags.csv', file)).toEqual([
       ['error', "Depth: The value '1.000' may mean 1000 or 1. Please choose the decimal sign of the file."],
@@ -491,7 +491,7 @@ describe('files', () => {
     expect(await importFile('tags', 'tags.csv', file, { decimalSign: '.' })).toEqual([['create', null]]);
   });
 
-  it('hold the further fields of tags', async () => {
+  it('contain the further fields of tags', async () => {
     const rows = await importFile(
       'tags',
       'tags.csv',
@@ -509,10 +509,13 @@ describe('files', () => {
     ]);
   });
 
-  it.each(['/api/failure-modes/export', '/api/advisories/export'])('of %s hold them too', async (url) => {
-    await kinds[url.includes('advisories') ? 'advisory' : 'failure-mode'].create({ shade: 'blue' });
-    const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'blue' }];
-    const [headings, cells] = readCells(await exported(url, filters));
-    expect(cells![headings!.indexOf('Shade')]).toBe('blue');
-  });
+  it.each(['/api/failure-modes/export', '/api/advisories/export'])(
+    'of %s contain the further fields',
+    async (url) => {
+      await kinds[url.includes('advisories') ? 'advisory' : 'failure-mode'].create({ shade: 'blue' });
+      const filters = [{ field: 'fields.shade', operator: 'EqualTo', value: 'blue' }];
+      const [headings, cells] = readCells(await exported(url, filters));
+      expect(cells![headings!.indexOf('Shade')]).toBe('blue');
+    },
+  );
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const saving = evaluationAttacks.find(({ name }) => name.startsWith('saved protections of 400 windows'))!;
-/** Each takes a second or two to evaluate, and what is due after them waits for all. */
+/** Each takes one or two seconds to evaluate, and later evaluations wait for all of them. */
 const mostCostly = 20;
 const costly: Attack = {
   ...saving,
@@ -35,7 +35,7 @@ const costly: Attack = {
 };
 const wait = { timeout: 120_000, interval: 100 };
 
-test('evaluates a quiet tenant, ends and starts again with poisoned and costly protections in another', async () => {
+test('evaluates a quiet tenant, stops and restarts despite invalid and costly protections of another', async () => {
   const poisoned = await poison(stage);
   const isDue = () =>
     stage.hostile.db.selectFrom('evaluation_due').selectAll().where('protection_id', '=', poisoned).execute();
@@ -58,7 +58,7 @@ test('evaluates a quiet tenant, ends and starts again with poisoned and costly p
   expect(measured.lags.length).toBeGreaterThan(0);
   expect(end.code).toBe(0);
 
-  // The costly protections are not evaluated to their end yet.
+  // The evaluation of the costly protections has not ended yet.
   stage.meter.begin();
   await requestEvaluation(stage.hostile.db, poisoned);
   await expect.poll(isDue, wait).toEqual([]);

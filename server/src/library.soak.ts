@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('leaves no half twin and no double when each step with models is killed ten times', async () => {
+test('neither duplicates twins nor leaves them incomplete when each step with models is killed ten times', async () => {
   await surviveLibraryCrashes({ directory: join(directory, 'models'), rounds: 10, assets: 1000 });
 });
 
-test('carries each step of a package out once when each is killed ten times', async () => {
+test('executes each step of a package once when each is killed ten times', async () => {
   await survivePackageCrashes({ directory: join(directory, 'packages'), rounds: 10, assets: 5000 });
 });

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeAsset, makeProtection, makeSession, makeTwin, makeViewerSession } from './testing/factories.ts';
 import { readSheets } from './testing/workbooks.ts';
 
-/** Lists of the product's own kinds as files: what is filtered, in the columns that were chosen. */
+/** Exports of the lists of built-in record types: the filtered rows, in the chosen columns. */
 
 let test: TestApp;
 let viewer: Record<string, string>;
@@ -65,7 +65,7 @@ describe.each(lists)('the list of $file', ({ path, file, sheet, field, word, oth
   const filtered = { filters: [{ field, operator: 'Contains', value: 'Second' }] };
   const ask = (query: string, body: unknown = filtered) => test.ask('POST', `${path}${query}`, viewer, body);
 
-  it('is a csv file of what the filters leave, in the chosen columns and their order', async () => {
+  it('is exported as CSV with the filtered rows, in the order of the chosen columns', async () => {
     const answer = await ask(`?format=csv&columns=${other.column},name`);
     expect([
       answer.statusCode,
@@ -78,7 +78,7 @@ describe.each(lists)('the list of $file', ({ path, file, sheet, field, word, oth
     expect(rest).toEqual(['']);
   });
 
-  it('is a workbook with all columns unless others are asked for, in the order of the sorts', async () => {
+  it('is exported as a workbook with all columns by default, and sorted', async () => {
     const answer = await ask('', { sorts: [{ field, direction: 'Descending' }] });
     expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
       200,
@@ -90,7 +90,7 @@ describe.each(lists)('the list of $file', ({ path, file, sheet, field, word, oth
     expect(rows.map((row) => row[place])).toEqual([`'=Second ${word}`, `'=First ${word}`]);
   });
 
-  it('refuses columns and formats that do not exist, and users who may not read the list', async () => {
+  it('rejects unknown columns, formats and filters, and users without permission', async () => {
     const unknown = await ask('?columns=name,gone');
     expect([unknown.statusCode, unknown.json().message]).toEqual([
       400,

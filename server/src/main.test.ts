@@ -37,7 +37,7 @@ async function signIn(address: string, password: string): Promise<number> {
   return response.status;
 }
 
-test('brings everything up, keeps others off its folder, ends in order and comes up again', async () => {
+test('starts, rejects a second process on its folder, stops cleanly and starts again', async () => {
   const first = start();
   const address = await first.address();
   const file = join(directory, 'admin-password');
@@ -63,7 +63,7 @@ test('brings everything up, keeps others off its folder, ends in order and comes
   expect(await third.end('SIGINT')).toBe(0);
 });
 
-test('comes up again after kill -9, of itself and of its database', async () => {
+test('starts again after kill -9 of itself and of its database', async () => {
   const environment = { ADMIN_PASSWORD: 'Rotor-42!' };
   const first = start(environment);
   await first.address();
@@ -80,7 +80,7 @@ test('comes up again after kill -9, of itself and of its database', async () => 
   expect(await signIn(await third.address(), 'Rotor-42!')).toBe(200);
 });
 
-test('runs its web side and its jobs apart, started at once on one PostgreSQL', async () => {
+test('runs serve and work as separate processes, started at the same time on an empty database', async () => {
   const { ownerUrl, applicationUrl } = await testServerUrls();
   const name = `apart_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: ownerUrl });
@@ -127,14 +127,14 @@ test.each([
     [],
     /postgres:\/\/twin:\*\*\*@127.0.0.1:1\/twinward can't/,
   ],
-])('says why it does not start with %j %j', async (environment, mode, message) => {
+])('reports why it does not start with %j %j', async (environment, mode, message) => {
   const instance = start(environment as Record<string, string>, ...mode);
   expect(await instance.ends()).toBe(1);
   expect(instance.errors).toMatch(message);
   expect(instance.errors).not.toContain('    at ');
 });
 
-test('says that its port is taken', async () => {
+test('reports that its port is taken', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -10,8 +10,8 @@ const mostStopTime = 10_000;
 
 test.concurrent.each<[string, () => Promise<Installation>]>([
   ['all in one process', installTogether],
-  ['two that serve and three that work', () => installApart({ serve: 2, work: 3 })],
-])('%s survives what fails in part', async (name, install) => {
+  ['two serve and three work processes', () => installApart({ serve: 2, work: 3 })],
+])('%s survives partial failures', async (name, install) => {
   console.log(`${name}: ${minutes} minutes with SOAK_SEED=${seed}`);
   const installation = await install();
   try {

@@ -33,7 +33,7 @@ test.each<[string, () => Promise<Installation>, FaultName[]]>([
     ],
   ],
 ])(
-  '%s: nothing is lost or doubled by what fails in part',
+  '%s: partial failures neither lose nor duplicate data',
   async (_name, install, kinds) => {
     const log = (line: string) => process.env.SOAK_LOG && console.log(new Date().toISOString(), line);
     const installation = await install();

@@ -155,7 +155,7 @@ for (const proxy of proxies) {
   describe.skipIf(!isInstalled(proxy.name))(`behind ${proxy.name}`, () => proveProxy(proxy));
 }
 
-/** The example in `docs/proxies` does what `docs/operations.md` says of a proxy. */
+/** The example in `docs/proxies` meets the requirements of `docs/operations.md` for a proxy. */
 function proveProxy({ example, ...proxy }: Proxy): void {
   let ports: Ports;
   let child: ChildProcess;
@@ -204,14 +204,14 @@ function proveProxy({ example, ...proxy }: Proxy): void {
     return toHeaders((JSON.parse(answer.text) as { id: string }).id, 'demo');
   }
 
-  test('pages without TLS lead to those with it, and calls of the API fail', async () => {
+  test('redirects pages to TLS, and rejects calls of the API without TLS', async () => {
     const page = await plainCall(ports.plain, '/home');
     expect(page.status).toBe(308);
     expect(page.location).toBe(`https://${host}/home`);
     expect((await plainCall(ports.plain, '/api/login')).status).toBe(403);
   });
 
-  test('pages come over HTTP/2 with the header that keeps them on TLS, compressed', async () => {
+  test('serves pages over HTTP/2, compressed and with Strict-Transport-Security', async () => {
     const page = await call(session, 'GET', '/', { 'accept-encoding': 'br' });
     expect(page.status).toBe(200);
     expect(page.headers['strict-transport-security']).toBeDefined();
@@ -221,17 +221,17 @@ function proveProxy({ example, ...proxy }: Proxy): void {
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br']);
   });
 
-  test('figures of operation are kept inside', async () => {
+  test('does not expose the metrics', async () => {
     expect((await call(session, 'GET', '/metrics')).status).toBe(404);
   });
 
-  test('a session knows the address of its user, and not the one that a client claims', async () => {
+  test('records the address of the user in the session, not a forged one', async () => {
     const { text } = await call(session, 'GET', '/api/user/current/sessions', await signIn());
     const own = (JSON.parse(text) as { current: boolean; address: string }[]).find(({ current }) => current);
     expect(own?.address).toBe('127.0.0.1');
   });
 
-  test('events come when they happen', async () => {
+  test('forwards events immediately', async () => {
     const headers = await signIn();
     const stream = session.request({
       ':path': '/api/notifications/subscription',
@@ -257,7 +257,7 @@ function proveProxy({ example, ...proxy }: Proxy): void {
     stream.close();
   });
 
-  test('an upload of many megabytes is passed on', async () => {
+  test('forwards a large upload', async () => {
     const line = '2024-01-01T00:00:00Z,1\n';
     const content = Buffer.from(
       `time,No such tag\n${line.repeat((uploadedMegabytes * 1024 ** 2) / line.length)}`,

@@ -33,7 +33,7 @@ import { createWriter, type Writer } from './testing/published/writer.ts';
 
 let server: TestApp;
 let writer: Writer;
-/** Publishes which tags have new points. */
+/** Publishes the tags that have new points. */
 let evaluation: Running;
 
 beforeAll(async () => {
@@ -47,57 +47,57 @@ afterAll(async () => {
   await server.close();
 });
 
-it('lists every call that may write, and says what it publishes', () => {
+it('lists every call that may write, and what it publishes', () => {
   const writing = routes
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(published).sort()).toEqual(writing.sort());
 });
 
-describe('every write publishes', () => {
-  it('of connections', () => writeConnections(writer));
-  it('of assets and benchmarks', () => writeAssets(writer));
-  it('of relationships, links and structures', () => writeRelationships(writer));
-  it('of tags, points and inputs', () => writeTags(writer));
-  it('of work', () => writeWork(writer));
-  it('of twins and their parts', () => writeTwins(writer));
-  it('of protections and simulations', () => writeProtections(writer));
-  it('of pattern protections', () => writePatterns(writer));
-  it('of advisories', () => writeAdvisories(writer));
-  it('of risk analyses and scenarios', () => writeRisk(writer));
-  it('of fits of recorded lives', () => writeLifeData(writer));
-  it('of record types and records', () => writeRecords(writer));
-  it('of queries', () => writeQueries(writer));
-  it('of dashboards and displays', () => writeDashboards(writer));
-  it('of twin models', () => writeTwinModels(writer));
-  it('of twins made of models', () => writeModelUses(writer));
-  it('of packages', () => writeExchange(writer));
-  it('of users, groups and second factors', () => writeAccess(writer));
-  it('of sessions', () => writeSessions(writer));
-  it('of lists', () => writeLists(writer));
-  it('of units and their categories', () => writeUnits(writer));
-  it('of settings', () => writeSettings(writer));
-  it('of the user alone', () => writeOwn(writer));
-  it('of passkeys and authenticator apps', () => writeSecondFactors(writer));
-  it('of passwords and confirmed addresses', () => writePasswords(writer));
-  it('of the demo', () => writeDemo(writer));
-  it('of a sign-in at an identity provider', () => writeExternalSignIn(writer));
+describe('publishes every write', () => {
+  it('to connections', () => writeConnections(writer));
+  it('to assets and benchmarks', () => writeAssets(writer));
+  it('to relationships, links and structures', () => writeRelationships(writer));
+  it('to tags, points and inputs', () => writeTags(writer));
+  it('to work', () => writeWork(writer));
+  it('to twins and their parts', () => writeTwins(writer));
+  it('to protections and simulations', () => writeProtections(writer));
+  it('to pattern protections', () => writePatterns(writer));
+  it('to advisories', () => writeAdvisories(writer));
+  it('to risk analyses and scenarios', () => writeRisk(writer));
+  it('to fits of life data', () => writeLifeData(writer));
+  it('to record types and records', () => writeRecords(writer));
+  it('to queries', () => writeQueries(writer));
+  it('to dashboards and displays', () => writeDashboards(writer));
+  it('to twin models', () => writeTwinModels(writer));
+  it('to twins that use a model', () => writeModelUses(writer));
+  it('to packages', () => writeExchange(writer));
+  it('to users, groups and second factors', () => writeAccess(writer));
+  it('to sessions', () => writeSessions(writer));
+  it('to lists', () => writeLists(writer));
+  it('to units and their categories', () => writeUnits(writer));
+  it('to settings', () => writeSettings(writer));
+  it('to watches, settings and notifications of a user', () => writeOwn(writer));
+  it('to passkeys and authenticator apps', () => writeSecondFactors(writer));
+  it('to passwords and mail addresses', () => writePasswords(writer));
+  it('to the demo', () => writeDemo(writer));
+  it('by a sign-in with an identity provider', () => writeExternalSignIn(writer));
 
-  it('and of a mail that waits in the outbox', async () => {
+  it('to the outbox of mails', async () => {
     await withTransaction(server.tenant.db, (db) =>
       sendMail(db, { to: 'a@example.com', subject: 'Hello', text: 'World' }),
     );
     await expect.poll(() => writer.heard()).toContainEqual({ type: 'changed', kind: 'mail' });
   });
 
-  it('and all of them were made', () => {
+  it('without leaving out a listed call', () => {
     const left = Object.entries(published)
       .filter(([route, kind]) => kind !== 'reads' && !writer.made.has(route))
       .map(([route]) => route);
     expect(left).toEqual([]);
   });
 
-  it('and their bodies are the examples of the documentation', async () => {
+  it('with a body that the documentation has as an example', async () => {
     if (process.env.RECORD_EXAMPLES) return recordExamples(writer.bodies);
     const missing = recordable(writer.bodies).filter(([route]) => findExample(route) === undefined);
     expect(

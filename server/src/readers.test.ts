@@ -11,9 +11,9 @@ import { makeAsset, makeSession, makeUser, makeUserSession } from './testing/fac
 type Headers = Record<string, string>;
 
 let server: TestApp;
-/** Reads findings, by the right to their restricted type. */
+/** May read findings, whose type is restricted. */
 let insider: Headers;
-/** Reads what everybody with access to the apps reads. */
+/** May read only unrestricted types. */
 let reader: Headers;
 let queryId: number;
 let dashboard: string;
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks for both, those who may read more first: what was kept for them must not reach the others. */
+/** Asks as both users, first as the one with more permissions: the other must not receive cached data. */
 async function both<T>(ask: (headers: Headers) => Promise<T>): Promise<[T, T]> {
   return [await ask(insider), await ask(reader)];
 }
@@ -101,7 +101,7 @@ const readCard = <Kind extends 'query' | 'number'>(card: string, headers: Header
     values: { range: { from: 'now-30d', to: 'now' } },
   });
 
-test('cards show each reader the rows that they may read', async () => {
+test('cards show only rows that the reader may read', async () => {
   const [all, some] = await both((headers) => readCard<'query'>('rows', headers));
   expect(all.result.rows).toEqual([['North pump', 7123]]);
   expect(some.result.rows).toEqual([]);
@@ -110,7 +110,7 @@ test('cards show each reader the rows that they may read', async () => {
   expect([sum.value, none.value]).toEqual([7123, null]);
 });
 
-test('so do the records behind a mark', async () => {
+test('the records behind a mark include only those that the reader may read', async () => {
   const [all, some] = await both((headers) =>
     post<QueryResult>(`/api/queries/${queryId}/rows`, headers, { mark: { asset: 'North pump' } }),
   );
@@ -118,7 +118,7 @@ test('so do the records behind a mark', async () => {
   expect([all.rows.length, some.rows.length]).toEqual([1, 0]);
 });
 
-test('so do downloads', async () => {
+test('downloads contain only rows that the reader may read', async () => {
   const [all, some] = await both(async (headers) => {
     const { commandId } = await post<{ commandId: string }>(
       `/api/queries/${queryId}/export`,
@@ -133,7 +133,7 @@ test('so do downloads', async () => {
   expect(some.slice(1)).toEqual(['']);
 });
 
-test('so do reports by mail', async () => {
+test('reports by mail contain only rows that the recipient may read', async () => {
   const [all, some] = await both(async (headers) => {
     const subscription = { period: 'daily', hour: 6, timeZone: 'UTC' };
     const subject = { kind: 'dashboard', id: dashboard };

@@ -66,7 +66,7 @@ async function using(url: string, use: (client: pg.Client) => Promise<unknown>):
 }
 
 test.each(readdirSync(released))(
-  'upgrades the databases of release %s and keeps what is in them',
+  'upgrades the databases of release %s and preserves their data',
   async (release) => {
     tenants = await openTenants({ ...(await restore(release)), work: 'request', secrets: testSecrets });
     const log = createLogger('silent');
@@ -126,7 +126,7 @@ const mixedUnits = `
     ('Without', 'MIXED', null), ('Of none', 'NONE', 'bar')) as input (name, tag_name, unit)
   join tag on tag.name = input.tag_name`;
 
-test('keeps what inputs read: those in another unit than their tag take its unit and are listed', async () => {
+test('changes inputs in another unit to the unit of their tag, and lists them for review', async () => {
   const urls = await restore('0032', mixedUnits);
   tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
   const { db } = (await tenants.get('demo'))!;
@@ -160,7 +160,7 @@ const marks = `
   from protection, (values ('2024-01-01'::timestamptz, 'Leak'), ('2024-02-01', 'Wear')) as range (start_at, note)
   where twin_id = (select min(id) from twin) and (note = 'Leak' or protection.name = 'Second');`;
 
-test('makes links of the parents of assets, and moves marked ranges to the twins', async () => {
+test('converts parents of assets to links, and moves marked ranges to the twins', async () => {
   const urls = await restore('0032', places + marks);
   tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
   const { db } = (await tenants.get('demo'))!;
@@ -211,7 +211,7 @@ const manyFigures = `
   select made.id, asset.id from asset, made where unique_id like 'RISK-%';
   select recalculate_risk_analysis(id, null) from risk_analysis where name = 'Many figures'`;
 
-test('keeps the figures that the database calculated', async () => {
+test('calculates the same figures as release 0032', async () => {
   const urls = await restore('0032', manyFigures);
   tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
   const { db } = (await tenants.get('demo'))!;
@@ -226,7 +226,7 @@ test('keeps the figures that the database calculated', async () => {
   expect(before.filter((row) => row.probability_value !== null).length).toBeGreaterThan(400);
   expect(before.filter((row) => row.comparative_days !== null).length).toBeGreaterThan(100);
   await withTransaction(db, async (transaction) => {
-    // Only then each figure is written, not just those that differ.
+    // So that every figure is written, not only those that differ.
     await sql`update risk_analysis_asset set percent = null, scale_days = null, comparative_days = null`.execute(
       transaction,
     );
@@ -261,9 +261,9 @@ const compared = `
   select recalculate_risk_analysis(id, null) from risk_analysis where name = 'Compared';`;
 
 test.each([
-  ['removes unchanged examples of benchmarks where no demo is loaded', '', ['Mixers'], [false, true]],
+  ['removes unchanged example benchmarks if no demo is loaded', '', ['Mixers'], [false, true]],
   [
-    'keeps the examples of benchmarks of a demo',
+    'preserves example benchmarks if a demo is loaded',
     `insert into demo_load (data_set) values ('machine');`,
     ['Mixers', 'Pumps'],
     [true, true],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('seals every secret of a tenant with a new key, once', async () => {
+test('encrypts every secret of a tenant with a new key, once', async () => {
   const { db } = app.tenant;
   const [former, present] = [randomBytes(32), randomBytes(32)];
   app.tenant.secrets = createSecrets(former);

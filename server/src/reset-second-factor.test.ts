@@ -30,7 +30,7 @@ it('removes the second factors of an administrator, and ends their sessions', as
   expect(trail).toEqual([{ user_name: 'Twinward', action: 'reset-second-factor' }]);
 });
 
-it('says which name is wrong', async () => {
+it('reports an unknown database or user', async () => {
   const { tenants } = test.context;
   await expect(resetNamed(tenants, 'nowhere', 'admin')).rejects.toThrow("There is no database 'nowhere'.");
   await expect(resetNamed(tenants, testTenant, 'nobody')).rejects.toThrow(

@@ -13,7 +13,7 @@ import { makeAsset, makeSession, makeTag } from './testing/factories.ts';
 import { toForm } from './testing/form.ts';
 import { type Cell, makeWorkbook, readSheets, toDays } from './testing/workbooks.ts';
 
-// What is exported and imported again changes nothing: in each zone of who does both, and in each form of a file.
+// An import of an export changes nothing, in each time zone of the user and each format of the file.
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'] as const;
 const forms = ['csv', 'xlsx of 1900', 'xlsx of 1904'] as const;
@@ -45,7 +45,7 @@ async function getResult(commandId: string, headers: Record<string, string>) {
   return command.result;
 }
 
-/** The first sheet of a workbook in another form. */
+/** The first sheet of a workbook in another format. */
 function inForm(workbook: Buffer, form: Form): Buffer {
   const [[name, rows]] = Object.entries(readSheets(workbook)) as [[string, Cell[][]]];
   return form === 'csv'
@@ -53,8 +53,8 @@ function inForm(workbook: Buffer, form: Form): Buffer {
     : makeWorkbook({ [name]: rows }, { date1904: form === 'xlsx of 1904' });
 }
 
-describe('exported and imported again, nothing changes', () => {
-  it.each(cases)('of assets, in %s as %s', async (zone, form) => {
+describe('an import of an export changes nothing', () => {
+  it.each(cases)('for assets, in %s as %s', async (zone, form) => {
     const headers = await personIn(zone);
     const hall = `HALL ${zone} ${form}`;
     const create = async (asset: object) => {
@@ -81,7 +81,7 @@ describe('exported and imported again, nothing changes', () => {
     expect(await getResult(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
   });
 
-  it.each(cases)('of work, in %s as %s', async (zone, form) => {
+  it.each(cases)('for work, in %s as %s', async (zone, form) => {
     const headers = await personIn(zone);
     const tagId = await makeTag(server.tenant.db, { name: `WORK ${zone} ${form}`, type: 'work' });
     // Both passes of the repeated hours of Berlin and New York, and a time with a fraction of a second.
@@ -103,9 +103,9 @@ describe('exported and imported again, nothing changes', () => {
     expect(await getResult(commandId, headers)).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
   });
 
-  // Their import takes workbooks only.
+  // This import accepts only workbooks.
   it.each(cases.filter(([, form]) => form !== 'csv'))(
-    'of assets of a risk analysis, in %s as %s',
+    'for assets of a risk analysis, in %s as %s',
     async (zone, form) => {
       const { db } = server.tenant;
       const headers = await personIn(zone);
@@ -138,7 +138,7 @@ describe('exported and imported again, nothing changes', () => {
     },
   );
 
-  it.each(cases)('of tags, in %s as %s', async (zone, form) => {
+  it.each(cases)('for tags, in %s as %s', async (zone, form) => {
     const { db } = server.tenant;
     const headers = await personIn(zone);
     const assetIds = [await makeAsset(db), await makeAsset(db)];
@@ -169,7 +169,7 @@ describe('exported and imported again, nothing changes', () => {
     expect(await getResult(commandId, headers)).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
   });
 
-  it.each(cases)('of benchmarks, in %s as %s', async (zone, form) => {
+  it.each(cases)('for benchmarks, in %s as %s', async (zone, form) => {
     const headers = await personIn(zone);
     const path = '/api/library/models/mtbf';
     const entry = (await server.ask('GET', '/api/assets/taxonomy/list', headers)).json()[0];
@@ -187,7 +187,7 @@ describe('exported and imported again, nothing changes', () => {
     expect(result.unchanged).toBeGreaterThan(0);
   });
 
-  it.each(cases)('of points, in %s as %s', async (zone, form) => {
+  it.each(cases)('for points, in %s as %s', async (zone, form) => {
     const headers = await personIn(zone);
     const name = `POINTS ${zone} ${form}`;
     const tagId = await makeTag(server.tenant.db, { name });

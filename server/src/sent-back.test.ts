@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeAsset, makeSession, makeTag, makeTwin } from './testing/factories.ts';
 
-// A record that was read can be saved as it is: the call ignores what only the answer has, and refuses what neither has.
+// A record can be saved as it was read: the call ignores fields that only the response has, and rejects unknown fields.
 
 let server: TestApp;
 let headers: Record<string, string>;
@@ -194,7 +194,7 @@ const records: Record<string, () => Promise<string>> = {
   },
 };
 
-/** What a call saves that is read elsewhere: in a list, or as a part of another record. */
+/** Records that another call returns: in a list, or as part of another record. */
 const elsewhere: Record<
   string,
   () => Promise<{ path: string; sent: object; readAgain: () => Promise<unknown> }>
@@ -320,7 +320,7 @@ const elsewhere: Record<
   },
 };
 
-/** The record of a list with that id, or its first, and the call that saves it. */
+/** The record of a list with the id, or the first one, and the call that saves it. */
 async function inList(list: string, calls: string, id?: number) {
   const find = async (wanted = id) =>
     (await read(list)).find((one: { id: number }) => wanted === undefined || one.id === wanted);
@@ -328,7 +328,7 @@ async function inList(list: string, calls: string, id?: number) {
   return { path: `${calls}/${sent.id}`, sent, readAgain: () => find(sent.id) };
 }
 
-/** The other calls to change something take no record that is read. */
+/** The other PUT calls, whose bodies are not records that can be read. */
 const notRecords: Record<string, string> = {
   '/api/assets/:id/mtbf/calc': 'an order, without a body',
   '/api/assets/:id/parent': 'a place in the structure',
@@ -348,16 +348,16 @@ const notRecords: Record<string, string> = {
   '/api/value-ledger/:id': 'a proposal, and what a person approves of it',
 };
 
-it('lists every call that changes something', () => {
+it('lists every PUT call', () => {
   const changes = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
   const listed = [...Object.keys(records), ...Object.keys(elsewhere), ...Object.keys(notRecords)];
   expect(listed.sort()).toEqual(changes.sort());
 });
 
-/** What a save changes by itself. */
+/** Fields that every save changes. */
 const counting = new Set(['version', 'updatedAt', 'updatedDate', 'lastEvaluatedDate', 'history', 'chosenBy']);
 
-/** A record without that. */
+/** A record without these fields. */
 const lasting = (record: unknown): unknown =>
   JSON.parse(JSON.stringify(record, (key, value) => (counting.has(key) ? undefined : value)));
 
@@ -370,18 +370,18 @@ async function expectTaken(path: string, sent: object, readAgain: () => Promise<
 }
 
 describe('a record', () => {
-  it.each(Object.entries(records))('of %s is saved as it was read', async (_, make) => {
+  it.each(Object.entries(records))('of %s can be saved as it was read', async (_, make) => {
     const path = await make();
     await expectTaken(path, await read(path), () => read(path));
   });
 
-  it.each(Object.entries(elsewhere))('of %s is saved as it was read elsewhere', async (_, make) => {
+  it.each(Object.entries(elsewhere))('of %s can be saved as it was read by another call', async (_, make) => {
     const { path, sent, readAgain } = await make();
     await expectTaken(path, sent, readAgain);
   });
 });
 
-it('takes inputs as they were read among the modifications of several', async () => {
+it('accepts inputs as they were read in a call with several modifications', async () => {
   const mappedTagId = await makeTag(server.tenant.db);
   const aliases = ['Heat', 'Flow'].map((name) => ({ name, type: 'data_point' as const, mappedTagId }));
   const list = `/api/twins/${await makeTwin(server.tenant.db, { aliases })}/tag-aliases`;
@@ -403,7 +403,7 @@ it.each([
   '/api/settings/user/start-dashboard',
   '/api/settings/notification',
   '/api/settings/notification/mails',
-])('takes the settings of %s as they were read', async (path) => {
+])('accepts the settings of %s as they were read', async (path) => {
   const before = await read(path);
   const unknown = await server.ask('POST', path, headers, { ...before, colour: 'red' });
   expect([unknown.statusCode, unknown.body]).toEqual([400, expect.stringContaining('colour')]);

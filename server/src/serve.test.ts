@@ -12,6 +12,6 @@ it.each([
   ['10.0.0.7', ['10.0.0.7']],
   ['0.0.0.0', ['127.0.0.1', '10.0.0.7']],
   ['::', ['127.0.0.1', '10.0.0.7', '2001:db8::7']],
-])('where it listens on %s, browsers find it at %j', (address, expected) => {
+])('a server that listens on %s is reachable at %j', (address, expected) => {
   expect(reachableAt(address, interfaces)).toEqual(expected);
 });

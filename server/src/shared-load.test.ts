@@ -45,7 +45,7 @@ function start(mode: string): Instance {
   return instance;
 }
 
-test('two processes that serve and two that work share the load, and the last of each carries it', async () => {
+test('two serve and two work processes share the load, and one of each continues alone after kills', async () => {
   const serving = [start('serve'), start('serve')] as const;
   const working = [start('work'), start('work')] as const;
   const addresses = await Promise.all(serving.map((instance) => instance.address()));
@@ -56,7 +56,7 @@ test('two processes that serve and two that work share the load, and the last of
   const watched: (Watched & { points: Expected })[] = [];
   for (let i = 0; i < 20; i++) watched.push({ ...(await watch(db)), points: new Map() });
 
-  /** Six points to every tag, two of them above the limit, through the clients in turn. */
+  /** Sends six points to every tag, two of them above the limit, through the clients in turn. */
   async function append(round: number, clients: readonly Client[]): Promise<void> {
     await Promise.all(
       watched.map(({ tagId, points }, i) => {

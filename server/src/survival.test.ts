@@ -29,7 +29,7 @@ function start(environment: Record<string, string> = {}): Instance {
   return instance;
 }
 
-/** The statuses of a few calls, the last of a user who signed in before. */
+/** The statuses of a few calls, the last with a session. */
 async function createCalls(address: string) {
   const status = async (path: string, headers = {}) => (await fetch(`${address}${path}`, { headers })).status;
   const signIn = await fetch(`${address}/api/login`, {
@@ -46,7 +46,7 @@ async function createCalls(address: string) {
   };
 }
 
-test('outlives a database that is away or does not answer, and ends in order meanwhile', async () => {
+test('survives a database that refuses connections or does not answer, and stops meanwhile', async () => {
   const serverUrl = await testServerUrl();
   const name = `survival_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: serverUrl });
@@ -80,7 +80,7 @@ test('outlives a database that is away or does not answer, and ends in order mea
   expect(instance.errors).not.toContain('UnhandledPromiseRejection');
 });
 
-test('outlives the end of its own database, ends in order and starts again', async () => {
+test('survives a kill of its own database, stops cleanly and starts again', async () => {
   const { ready, group } = await createCalls(await start().address());
   await expect.poll(ready).toBe(200);
   const file = join(directory, 'postgres', 'postmaster.pid');
@@ -94,7 +94,7 @@ test('outlives the end of its own database, ends in order and starts again', asy
   expect(await again.group()).toBe(200);
 });
 
-test('is not ready while its own database is stopped, and ends in order', async () => {
+test('is not ready while its own database is suspended, stops and starts again', async () => {
   const { ready } = await createCalls(await start().address());
   await expect.poll(ready).toBe(200);
   signalAll(await listPostgresProcesses(directory), 'SIGSTOP');

@@ -4,7 +4,7 @@ import { appendPoints } from './series/index.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { makeTag, makeTwin, makeViewerSession } from './testing/factories.ts';
 
-/** Previews that take long, against a server that listens. */
+/** Slow previews, against a listening server. */
 
 let server: TestApp;
 let address: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await appendPoints(db, [{ tagId, times, values: times.map((time) => time % 7), qualities: null }]);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
-  // The threads start beforehand, so that what follows is not decided by how long that takes.
+  // Starts the threads beforehand, so that their start does not affect the tests.
   await Promise.all([cheap(hostile), cheap(quiet)]);
 });
 afterAll(() => server.close());
@@ -60,7 +60,7 @@ const costly = (signal?: AbortSignal) => preview(hostile, costlyThresholds, poin
 const cheap = (headers: Record<string, string>) =>
   preview(headers, [{ name: 'High', logic: '[Flow] > 6' }], 1000);
 
-test('a costly preview ends with what to do, and others are answered before it', async () => {
+test('a costly preview is answered with 413 and a remedy, and delays no other call', async () => {
   const answered: string[] = [];
   const note = async (what: string, response: Promise<Response>) => {
     const { status } = await response;
@@ -78,7 +78,7 @@ test('a costly preview ends with what to do, and others are answered before it',
   });
 });
 
-test('a user with too many previews waiting is answered when to try again; others are served', async () => {
+test('a user with too many waiting previews is answered with 429 and Retry-After, other users with 200', async () => {
   const closing = new AbortController();
   const refused = await Promise.any(
     Array.from({ length: 12 }, async () => {
@@ -89,7 +89,7 @@ test('a user with too many previews waiting is answered when to try again; other
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ id: 'too-many-requests' });
   expect((await cheap(quiet)).status).toBe(200);
-  // Once nobody waits for them they are canceled, those that run too.
+  // Previews whose callers disconnected are canceled, including running ones.
   closing.abort();
   await expect.poll(async () => (await cheap(hostile)).status).toBe(200);
 });

@@ -20,7 +20,7 @@ const ua: Partial<ConfigurationField> = {
 const wrongAddress = 'Please enter an address such as opc.tcp://plc.plant.example:4840.';
 const choice: Partial<ConfigurationField> = { kind: 'choice', choices: [{ value: 'none', label: 'None' }] };
 
-describe('a value of a configuration field', () => {
+describe('the check of a configuration field', () => {
   it.each<[Partial<ConfigurationField>, unknown, string | null]>([
     [{ kind: 'text' }, '', 'Required.'],
     [{ kind: 'text' }, 'x'.repeat(1001), '1 characters over maximum length of 1000.'],
@@ -53,7 +53,7 @@ describe('a value of a configuration field', () => {
     [{ kind: 'texts' }, [], 'Required.'],
     [{ kind: 'texts' }, [''], 'Required.'],
     [{ kind: 'texts' }, 'M1', 'Please give a list.'],
-  ])('of %j as %j has the problem %j', (more, value, problem) => {
+  ])('of %j with the value %j returns %j', (more, value, problem) => {
     expect(findProblem(more, value)).toBe(problem);
   });
 });

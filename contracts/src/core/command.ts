@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listCall } from './list.ts';
-import { commandIdParameter } from './primitives.ts';
 import { routesOf } from './route.ts';
 
 const defineRoute = routesOf('Commands');
@@ -75,7 +74,6 @@ export type Command = z.infer<typeof command>;
 export const commandReference = z.object({ commandId: z.uuid() }).meta({ id: 'CommandReference' });
 /** What calls have in common that start a command and answer at once. */
 export const startsCommand = { status: 202, response: commandReference } as const;
-export const commandParams = z.object({ commandId: commandIdParameter });
 
 export const getCommand = defineRoute('GET /api/commands/:commandId', {
   access: 'signed-in',

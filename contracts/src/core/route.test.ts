@@ -7,7 +7,7 @@ import { type RouteParams, routesOf } from './route.ts';
 
 const defineRoute = routesOf('Tags');
 
-it('declares a call by its key, under the heading of the file', () => {
+it('defineRoute parses the key of a call, and sets the default tag of its file', () => {
   const route = defineRoute('GET /api/tags', { access: 'apps', summary: 'Count tags', response: z.number() });
   expect(route).toMatchObject({ method: 'GET', path: '/api/tags', tag: 'Tags' });
   expect(route).not.toHaveProperty('params');
@@ -17,7 +17,7 @@ it('declares a call by its key, under the heading of the file', () => {
   expect(other.tag).toBe('Overview');
 });
 
-it('takes the parameters of a path by their names, unless the call has others', () => {
+it('derives the schema of path parameters from the path, unless the call has its own', () => {
   const deletion = { access: 'write:tag', summary: 'Delete a tag' } as const;
   const one = defineRoute('DELETE /api/tags/:id', deletion);
   expectTypeOf<RouteParams<typeof one>>().toEqualTypeOf<{ id: number }>();
@@ -44,14 +44,14 @@ it('takes the parameters of a path by their names, unless the call has others', 
   expect(() => defineRoute('DELETE /api/tags/:kind', deletion)).toThrow('the parameter kind needs a schema');
 });
 
-it('answers 204 without a response', () => {
+it('sets the status 204 for a call without a response', () => {
   expect(defineRoute('DELETE /api/tags', { access: 'write:tag', summary: 'Delete all tags' })).toHaveProperty(
     'status',
     204,
   );
 });
 
-it('shares what lists, commands and files have in common', () => {
+it('adds the shared properties of lists, commands and files', () => {
   const list = defineRoute('POST /api/tags/filters', {
     access: 'apps',
     summary: 'List tags',

@@ -10,7 +10,7 @@ const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filt
   (file) => /^\w+\/.*\.ts$/.test(file) && !file.endsWith('.test.ts') && !file.endsWith('/routes.ts'),
 );
 
-it('joins the calls of every contract', async () => {
+it('lists the calls of all contract files', async () => {
   const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))));
   const toKey = ({ method, path }: RouteContract) => `${method} ${path}`;
   expect(routes.map(toKey).sort()).toEqual(
@@ -20,11 +20,11 @@ it('joins the calls of every contract', async () => {
   );
 });
 
-it('has each method and path once', () => {
+it('has no duplicate of a method and path', () => {
   const keys = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
 });
 
-it('describes each call', () => {
+it('has a summary and a tag for each call', () => {
   for (const { summary, tag } of routes) expect([summary, tag].every((text) => text.length > 2)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
-import { commandParams, startsCommand } from './command.ts';
+import { startsCommand } from './command.ts';
 import { returnsFile } from './content-types.ts';
 import { listCall } from './list.ts';
 import { routesOf } from './route.ts';
@@ -46,20 +46,17 @@ export function rowImportRoutes<
     run: defineRoute(`POST ${path}/:commandId/run`, {
       access,
       summary: 'Import a checked file; rows with errors are skipped',
-      params: commandParams,
       ...startsCommand,
     }),
     listRows: defineRoute(`POST ${path}/:commandId/rows/filters`, {
       access,
       summary: `List the result or planned action of each row. Fields: Line, Action, ${fields}, Message`,
-      params: commandParams,
       ...listCall,
       response: z.array(row),
     }),
     downloadRows: defineRoute(`GET ${path}/:commandId/rows.csv`, {
       access,
       summary: 'Download the result or planned action of each row as csv',
-      params: commandParams,
       ...returnsFile('csv'),
     }),
   };

@@ -207,7 +207,6 @@ export const patternFeedback = z
   .refine(({ start, end }) => start < end, rangeOrder)
   .meta({ id: 'PatternFeedback' });
 export type PatternFeedback = z.infer<typeof patternFeedback>;
-export type PatternFeedbackInput = z.input<typeof patternFeedback>;
 
 const defineRoute = routesOf('Indicator patterns');
 const { patternsOf: _, ...newPatternProtection } = newProtection.shape;

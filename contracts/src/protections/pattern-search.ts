@@ -20,7 +20,6 @@ export const similarSearch = z
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, notReversed('to'))
   .meta({ id: 'SimilarSearch' });
 export type SimilarSearch = z.infer<typeof similarSearch>;
-export type SimilarSearchInput = z.input<typeof similarSearch>;
 
 export const similarStretch = z
   .object({

@@ -46,7 +46,7 @@ it('omits figures that are unknown for the range', () => {
   expect(keys).toHaveLength(7);
 });
 
-it('meets a target that the value equals', () => expect(missed(report())).toEqual([]));
+it('a value equal to its target meets the target', () => expect(missed(report())).toEqual([]));
 
 it.each([
   ['averageRate', { averageRate: 1.01 }],
@@ -56,7 +56,7 @@ it.each([
   ['standing', { standingPeak: 6 }],
   ['stale', { stalePeak: 1 }],
   ['shelved', { shelvedPeak: 11 }],
-] as const)('misses %s when only that is above its target', (key, total) => {
+] as const)('reports only %s as missed if only that is above its target', (key, total) => {
   expect(missed(report(undefined, total))).toEqual([key]);
 });
 
@@ -66,6 +66,6 @@ it.each([
   [shares(79, 16, 5), false],
   [shares(79, 21, 0), false],
   [shares(0, 0, 0), true],
-])('compares the distribution %# with both limits', (priorities, meets) => {
+])('compares the priority distribution %# with both of its targets', (priorities, meets) => {
   expect(alarmFigures(report(priorities)).find(({ key }) => key === 'priorities')!.meets).toBe(meets);
 });

@@ -20,7 +20,7 @@ const changes = (entityType: string, old: Facts, now: Facts) =>
     is,
   ]);
 
-describe('the changes of a line', () => {
+describe('the changes of an audit entry', () => {
   it.each<[string, string, unknown, [string, string]]>([
     ['twin', 'active', true, ['Active', 'Yes']],
     ['twin', 'missionTime', 'P1Y6M', ['Mission time', '1 year 6 months']],

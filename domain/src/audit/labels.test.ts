@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { entityLabel, entityLabels, settingLabel } from './labels.ts';
 import { pageOfKind } from './paths.ts';
 
-it('names every kind once', () => {
+it('has a unique label for every kind of record', () => {
   expect(Object.keys(entityLabels).toSorted()).toEqual([...auditEntities].toSorted());
   expect(new Set(Object.values(entityLabels)).size).toBe(auditEntities.length);
   expect(entityLabel('an older kind')).toBe('an older kind');
 });
 
-it('names settings', () => {
+it('returns the labels of settings', () => {
   expect(settingLabel('general')).toBe('General settings');
   expect(settingLabel('early-points')).toBe('Early points');
 });
 
-it('leads to the pages of things', () => {
+it('returns the page of a record', () => {
   const target = { id: '7', name: 'a/b', twinId: 3, assetId: 2, ownerId: 5 };
   const toPath = (kind: string) => pageOfKind(kind)?.path(target);
   expect(toPath('twin')).toBe('/apps/twins/7');

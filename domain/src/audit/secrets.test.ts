@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutSecrets } from './secrets.ts';
 
-it('hides secrets by the names of fields, and in addresses', () => {
+it('masks secrets in fields with the names of secrets and in URLs', () => {
   expect(
     withoutSecrets({
       password: 'x',

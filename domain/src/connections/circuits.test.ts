@@ -28,7 +28,7 @@ it('allows one attempt after the delay, and all once it succeeds', () => {
   expect(circuits.waitUntil(address, 10_001, 60_000)).toBeNull();
 });
 
-it('blocks again if that attempt fails', () => {
+it('blocks again if the attempt after the delay fails', () => {
   const circuits = failed(5);
   circuits.waitUntil(address, 10_000, 60_000);
   circuits.failed(address, 11_000, 20_000);

@@ -8,7 +8,7 @@ it.each([
   ['unreachable', false],
   ['busy', false],
   ['protocol', false],
-] as const)('%s stays until a person acts: %s', (kind, expected) => {
+] as const)('a failure of kind %s is not retried: %s', (kind, expected) => {
   expect(isFinal(kind)).toBe(expected);
 });
 
@@ -18,12 +18,12 @@ it.each([
   [5, 16_000, 32_000],
   [6, 30_000, 60_000],
   [1_000, 30_000, 60_000],
-])('after %i failures it waits between %i and %i ms', (failures, least, most) => {
+])('after %i failures the retry waits between %i and %i ms', (failures, least, most) => {
   expect(retryDelay(failures, null, () => 0)).toBe(least);
   expect(retryDelay(failures, null, () => 1)).toBe(most);
 });
 
-it('waits as long as the system asks, up to an hour', () => {
+it('the retry waits as long as the system requests, up to an hour', () => {
   expect(retryDelay(1, 90_000, () => 1)).toBe(90_000);
   expect(retryDelay(1, 100, () => 1)).toBe(2_000);
   expect(retryDelay(1, 1e9, () => 1)).toBe(3_600_000);

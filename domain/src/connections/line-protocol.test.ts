@@ -174,7 +174,7 @@ const name = fc
   .map((parts) => `n${parts.join('')}n`);
 const escaped = (text: string, pattern: RegExp) => text.replaceAll(pattern, '\\$&');
 
-test('property: reads what was written by the rules', () => {
+test('reads any points written by the rules of the protocol', () => {
   const point = fc.record({
     measurement: name,
     tags: fc.uniqueArray(fc.tuple(name, name), { maxLength: 3, selector: ([tag]) => tag }),
@@ -204,7 +204,7 @@ test('property: reads what was written by the rules', () => {
   );
 });
 
-test('property: other lines do not affect a line unless they have an open quote', () => {
+test('other lines do not affect a line unless they have an open quote', () => {
   const line = fc
     .array(fc.constantFrom('m', 'f', 't', '=', ',', ' ', '1', 'i', '\\', '#', '\r', 'm f=1', ' 5'), {
       maxLength: 10,

@@ -26,7 +26,7 @@ describe('filters', () => {
     ['+/broker', '$SYS/broker', false],
     ['$SYS/#', '$SYS/broker', true],
     ['+', '', true],
-  ])('%s on %s: %s', (filter, topic, expected) => {
+  ])('match %s with %s: %s', (filter, topic, expected) => {
     expect(matchesFilter(filter, topic)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('filters', () => {
     ['a/b+', `'+' may only be a whole level of a filter.`],
     ['$share/group/a', 'Shared subscriptions are not supported.'],
     ['a/+/b/#', null],
-  ])('checks %s', (filter, problem) => {
+  ])('are validated: %s', (filter, problem) => {
     expect(problemOfFilter(filter)).toBe(problem);
   });
 
@@ -157,13 +157,13 @@ describe('messages', () => {
     expect(points.map((point) => point.quality)).toEqual([quality]);
   });
 
-  it('with long texts are rejected without parsing them', () => {
+  it('with long texts are rejected before they are parsed', () => {
     const digits = `${'1'.repeat(500_000)}x`;
     expect(read('t', 't', digits).problem).toBe('t: the message is not a number.');
     expect(read('t | value=v; time=t', 't', JSON.stringify({ v: 1, t: digits })).points).toEqual([]);
   });
 
-  it('with several values return the present ones, each as a separate source', () => {
+  it('with several values return the existing ones, each as a separate source', () => {
     const { points, problem } = read(
       'm/+ | value=a.x; value=a.y; value=z; time=t',
       'm/7',
@@ -173,7 +173,7 @@ describe('messages', () => {
     expect(problem).toBe('m/7: no number at a.y.');
   });
 
-  it('with one value report that it is missing', () => {
+  it('with one value return an error if it is missing', () => {
     expect(read('t | value=v', 't', '{}').problem).toBe('t: no number at v.');
     expect(read('t | value=v', 't', 'v').problem).toBe('t: the message is not JSON.');
   });

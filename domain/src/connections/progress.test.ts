@@ -6,7 +6,7 @@ it('counts a delivery as stored up to its latest point', () => {
   expect(liveUntilAfter(950, 1_000, 900)).toBe(950);
 });
 
-it('counts a point ahead of the clock only up to its receipt', () => {
+it('counts a point with a future time only up to its receipt', () => {
   expect(liveUntilAfter(0, 1_000, 5_000)).toBe(1_000);
 });
 
@@ -23,6 +23,6 @@ it.each([
   [3_600_000, 300_000, 1_800_000],
   [60_000, 300_000, 60_000],
   [7 * 86_400_000, 0, 7 * 86_400_000],
-])('after a window of %i ms with %i points, the next has %i ms', (length, points, next) => {
+])('after a window of %i ms with %i points, the next window has %i ms', (length, points, next) => {
   expect(nextWindow(length, points)).toBe(next);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Rate } from './rate.ts';
 
-it('counts the points of the last minute', () => {
+it('averages the points of the last minute per second', () => {
   const rate = new Rate();
   rate.add(1_000_000, 60);
   rate.add(1_010_500, 60);

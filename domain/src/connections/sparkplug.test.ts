@@ -188,15 +188,15 @@ describe('a session', () => {
 });
 
 describe('deaths', () => {
-  it('end the sources of a device at the time that the node gives', () => {
+  it('end the sources of a device at the time given by the node', () => {
     const [, , death] = send(unknownNode, nodeBirth, deviceBirth, ['DDEATH ram', payload(2, 1500)]);
     expect(death!.death).toEqual({ prefix: 'plant/press/ram/', time: 1500 });
     expect(death!.node.condition).toBe('complete');
   });
 
   it.each([
-    ['the time of arrival, as the will was written at the sign-in', 900, arrival],
-    ['the time of a node that says goodbye', 1500, 1500],
+    ['the time of receipt, since the will was written when the node connected', 900, arrival],
+    ['the time given by the node if it disconnects normally', 1500, 1500],
   ])('end all sources of a node at %s', (_, stated, time) => {
     const [, death] = send(unknownNode, nodeBirth, [
       'NDEATH',
@@ -215,7 +215,7 @@ describe('deaths', () => {
     expect(death!.node.condition).toBe('complete');
   });
 
-  it('are later than the last point, also for a node whose clock is ahead', () => {
+  it('have a time after the last point, even if the clock of the node is ahead', () => {
     const ahead = arrival + 60_000;
     const [, , death] = send(
       unknownNode,
@@ -243,7 +243,7 @@ it('continues after a restart', () => {
   expect(restored).toEqual(device!.node);
 });
 
-it('marks exactly the values after the first lost message, whatever is lost', () => {
+it('marks exactly the values after the first lost message, for any lost messages', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 700 }), (kept) => {
       let node = send(unknownNode, nodeBirth)[0]!.node;

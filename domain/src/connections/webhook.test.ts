@@ -4,7 +4,7 @@ import { isWanted, nextTry, type WebhookFilter } from './webhook.ts';
 const hour = 3_600_000;
 
 describe('the next attempt of a message', () => {
-  it('has increasing delays within a day, and then ends', () => {
+  it('has increasing delays within a day, and is null after the last one', () => {
     const waits = Array.from({ length: 10 }, (_, i) => nextTry(i + 1, null, () => 0));
     expect(waits.slice(0, 3)).toEqual([5000, 30_000, 120_000]);
     expect(waits.at(-1)).toBeNull();
@@ -13,12 +13,12 @@ describe('the next attempt of a message', () => {
     expect(known.reduce((sum, wait) => sum + wait) / hour).toBeCloseTo(22.7, 1);
   });
 
-  it('is later by up to a fifth', () => {
+  it('is delayed at random by up to a fifth more', () => {
     expect(nextTry(1, null, () => 0.5)).toBe(5500);
     expect(nextTry(1, null, () => 1)).toBe(6000);
   });
 
-  it('is as late as the receiver asks, at most after a day', () => {
+  it('is delayed as requested by the receiver, by at most a day', () => {
     expect(nextTry(1, 60_000, () => 0)).toBe(60_000);
     expect(nextTry(8, 60_000, () => 0)).toBe(6 * hour);
     expect(nextTry(1, 1000 * hour, () => 0)).toBe(24 * hour);
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     [{ assetIds: [1] }, true],
     [{ assetIds: [7] }, false],
     [{ twinIds: [4], assetIds: [17] }, true],
-  ])('with %j wants it: %s', (change, wanted) => {
+  ])('with the filter %j matches the event: %s', (change, wanted) => {
     expect(isWanted({ ...filter, ...change }, fact)).toBe(wanted);
   });
 

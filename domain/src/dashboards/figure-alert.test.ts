@@ -9,8 +9,8 @@ const computeStates = (limit: Parameters<typeof isCrossed>[0], values: (number |
   });
 };
 
-describe('the limit of a figure', () => {
-  it('is crossed above it until the figure reaches the release value', () => {
+describe('the alert of a figure', () => {
+  it('is active from above the limit until the figure reaches the release value', () => {
     const limit = { direction: 'above', limit: 10, release: 8 } as const;
     expect(computeStates(limit, [9, 10, 10.1, 9, null, 8.1, 8, 9, 11])).toEqual([
       false,
@@ -25,7 +25,7 @@ describe('the limit of a figure', () => {
     ]);
   });
 
-  it('is crossed below it until the figure is back at the limit if there is no release value', () => {
+  it('is active from below the limit until the figure returns to the limit without a release value', () => {
     const limit = { direction: 'below', limit: -5, release: null } as const;
     expect(computeStates(limit, [null, -5, -5.1, null, -5, -4])).toEqual([
       false,

@@ -9,7 +9,7 @@ describe('stable JSON', () => {
     );
   });
 
-  it('is the same text for values that differ only in the order of names', () => {
+  it('returns the same text for values that differ only in the order of names', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
@@ -45,7 +45,7 @@ describe('findDifferences', () => {
     expect(findDifferences([1, 2, 3], [4, 5, 6], 2)).toHaveLength(2);
   });
 
-  it('is not misled by names of the prototype', () => {
+  it('handles names of the object prototype', () => {
     expect(findDifferences({}, JSON.parse('{"__proto__": 1, "constructor": 2}'))).toHaveLength(2);
   });
 });

@@ -13,7 +13,7 @@ describe('orderByNeeds', () => {
     expect(order([0, 1, 1], [])).toEqual({ order: [1, 0], cycle: null });
   });
 
-  it('returns a cycle, also if the first blocked node is outside of it', () => {
+  it('returns a cycle, even if the first blocked node is not part of it', () => {
     expect(order([1], [2], [3], [1], [])).toEqual({ order: [4], cycle: [1, 2, 3, 1] });
   });
 

@@ -57,14 +57,14 @@ describe('numberParts', () => {
     });
   });
 
-  it('is the same for parts with other ids', () => {
+  it('returns the same for parts with other ids', () => {
     const empty = modelDefinition.parse({});
     const other = reusePartIds(definition, empty, { firstFree: 1000, modelParts: new Set() }).definition;
     expect(other).not.toEqual(definition);
     expect(numberParts(other).definition).toEqual(numberParts(definition).definition);
   });
 
-  it('keeps the ids of the parts of a model, and numbers the others above them', () => {
+  it('preserves the ids of the parts of a model, and assigns higher ids to others', () => {
     const { definition: numbered, ids } = numberParts(definition, new Set([70, 5, 90, 91]));
     expect(numbered.parameters[0]!.id).toBe(70);
     expect(numbered.tagAliases.map(({ id }) => id)).toEqual([92, 93]);
@@ -94,7 +94,7 @@ describe('reusePartIds', () => {
     );
   });
 
-  it('keeps parts of the model, and does not give their ids to own parts', () => {
+  it('preserves parts of the model, and does not reuse their ids for own parts', () => {
     const modelParts = new Set([40, 90]);
     const { ids } = reusePartIds(definition, definition, { firstFree: 2_000_000_000, modelParts });
     expect(ids.has(40)).toBe(false);

@@ -22,7 +22,7 @@ describe('rows of text', () => {
     expect(splitRows('"a;b",c\n1,2')[1]).toEqual([2, ['1', '2']]);
   });
 
-  it('may have line breaks in quoted cells, including the heading', () => {
+  it('may contain line breaks in quoted cells, including the heading', () => {
     expect(splitRows('tag,"Value\n(bar)"\nA,"first\nsecond ""line"""\nB,2')).toEqual([
       [1, ['tag', 'Value\n(bar)']],
       [3, ['A', 'first\nsecond "line"']],
@@ -30,7 +30,7 @@ describe('rows of text', () => {
     ]);
   });
 
-  it('lose one line if a quotation mark is not closed, or closes within a cell', () => {
+  it('omit only one line if a quotation mark is not closed, or is closed within a cell', () => {
     expect(splitRows('a,b\nA,"1\nB,2\nC,3')).toEqual([
       [1, ['a', 'b']],
       [2, 'refused'],

@@ -86,7 +86,7 @@ describe('a number', () => {
     ['five', null, null, null],
     ['5 bar', null, null, null],
     ['5%', null, null, null],
-  ])('%j', (text, asPoint, asComma, asPlain) => {
+  ])('is read as expected with each decimal sign: %j', (text, asPoint, asComma, asPlain) => {
     const read = (style: Parameters<typeof readNumber>[1]) => {
       const value = readNumber(text, style);
       if (typeof value === 'number') return value;
@@ -137,7 +137,7 @@ describe('the decimal sign of a file', () => {
     [';', ['73.97', '1,000'], '.', false, '1,000'],
     [';', ['73.97', '1,5'], ',', false, null],
     [',', ['x', '', '1,2,3'], '.', false, null],
-  ])('between columns %j of %j is %j', (separator, texts, sign, groups, open) => {
+  ])('with the column separator %j and the numbers %j is %j', (separator, texts, sign, groups, open) => {
     expect(styled(separator, ...texts)).toEqual([sign, groups, open]);
   });
 

@@ -28,7 +28,7 @@ describe('the columns of a file of points', () => {
     });
   });
 
-  it('join a date with a time of day, in any order', () => {
+  it('combine a date and a time of day, in any order', () => {
     expect(columns('Tag|Date|Time|Value')).toMatchObject({ time: at(2, 1), value: 3 });
     expect(columns('Time|Date|T1')).toMatchObject({ form: 'wide', time: at(0, 1), tags: [{ name: 'T1' }] });
     expect(columns('Timestamp|Tag|Value|Date')).toMatchObject({ time: at(0) });

@@ -31,7 +31,7 @@ it.each<[string, ...('good' | 'uncertain' | 'bad' | null)[]]>([
   ['constructor', null, null, null, null],
   ['-1', null, null, null, null],
   ['1.5', null, null, null, null],
-])('%j', (text, da, ua, zeroGood, zeroBad) => {
+])('reads the quality %j as OPC DA and as OPC UA', (text, da, ua, zeroGood, zeroBad) => {
   expect([
     readQuality(text, 'opc-da'),
     readQuality(text, 'opc-ua'),

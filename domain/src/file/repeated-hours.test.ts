@@ -66,7 +66,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
 
   it('include a repeated time', () => expect(length).toBeGreaterThan(0));
 
-  it('keep their instants at any step, with gaps and duplicates, in both directions', () => {
+  it('are converted to the correct instants at any step, with gaps and duplicates, in both directions', () => {
     const read = createReader(zone);
     const steps = fc.integer({ min: 1, max: 60 });
     const property = fc.property(
@@ -106,7 +106,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('are distinguished by a gap in the first run', () => {
+  it('are assigned to both runs of the repeated time if the first run has a gap', () => {
     const read = createReader(zone);
     const step = length / 4;
     const first = [change - length, change - length + 2 * step];
@@ -120,7 +120,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     ).toEqual(rows);
   });
 
-  it('are read as the first run and reported if there is only one', () => {
+  it('are assigned to the first run, and reported, if the repeated time occurs only once', () => {
     const read = createReader(zone);
     const rows = [change - 2 * length, change + length / 2, change + length, change + 2 * length];
     const up = read(
@@ -137,7 +137,7 @@ describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zon
     expect(down.hours).toMatchObject([{ tags: 1, undecided: 1 }]);
   });
 
-  it('are distinguished if the file starts within it', () => {
+  it('are assigned to both runs if the file starts within the repeated time', () => {
     const read = createReader(zone);
     const step = length / 4;
     const rows = Array.from({ length: 7 }, (_, i) => change - length + (i + 1) * step);
@@ -209,7 +209,7 @@ it.each(Object.keys(zones) as Zone[])(
   },
 );
 
-it('each tag has its own state, and each autumn its own hour', () => {
+it('reads each tag separately, and reports the repeated hour of each autumn', () => {
   const zone = 'Europe/Oslo';
   const reader = createTimeReader({ timeZone: zone, dateOrder: 'ymd', epochDay: null });
   const hours = new RepeatedHours(1);

@@ -28,7 +28,7 @@ it.each([
   ['Discharge (bar(g))', 'Discharge', 'bar{gauge}'],
   ['Valve %', 'Valve', '%'],
   ['Power [MW]', 'Power', 'MW'],
-])('reads the unit of %s', (heading, name, unit) => {
+])('splits %s into name and unit', (heading, name, unit) => {
   expect(readSignalHeading(heading, units)).toEqual({ name, unit });
 });
 

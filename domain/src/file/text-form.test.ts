@@ -15,11 +15,11 @@ describe('the encoding of a text file', () => {
     ['UTF-16, little end first', [0xff, 0xfe, ...utf16('time\tvalue\n')], 'utf-16le'],
     ['UTF-16, big end first', [0xfe, 0xff, 0, ...utf16('time\tvalue\n').slice(0, -1)], 'utf-16be'],
     ['Windows-1252', latin('Zeit;\xD6ldruck \xB0C\n'), 'windows-1252'],
-    ['Windows-1252 with signs of its own', [...latin('Price in '), 0x80, 0x0a], 'windows-1252'],
+    ['Windows-1252 with characters that only it has', [...latin('Price in '), 0x80, 0x0a], 'windows-1252'],
     ['a zero byte', [0x74, 0, 0x69], null],
     ['UTF-16 without a byte order mark', utf16('time'), null],
-    ['an umlaut after the bytes that count', latin(`${'a'.repeat(formBytes)}\xD6`), 'utf-8'],
-  ])('of %s', (_, bytes, encoding) => {
+    ['an umlaut after the examined bytes', latin(`${'a'.repeat(formBytes)}\xD6`), 'utf-8'],
+  ])('is detected for %s', (_, bytes, encoding) => {
     expect(detectTextForm(Uint8Array.from(bytes))?.encoding ?? null).toBe(encoding);
   });
 });
@@ -33,7 +33,7 @@ describe('the line end of a text file', () => {
     // Cut between both signs.
     ['a\r', '\n'],
     ['"a\rb"\nc', '\n'],
-  ])('of %j', (text, lineEnd) => {
+  ])('is detected in %j', (text, lineEnd) => {
     expect(detectTextForm(Uint8Array.from(utf8(text)))!.lineEnd).toBe(lineEnd);
     expect(detectTextForm(Uint8Array.from([0xff, 0xfe, ...utf16(text)]))!.lineEnd).toBe(lineEnd);
   });

@@ -9,7 +9,7 @@ function read(text: string, timeZone = 'UTC', dateOrder: DateOrder = 'ymd'): str
 const howTo = 'Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:00Z or 07.02.2014 14:55.';
 
 describe('a time', () => {
-  it('is read in the ISO forms, with and without a zone', () => {
+  it('is read in ISO formats, with and without a zone', () => {
     expect(read('2014-02-07T14:55:00Z')).toBe('2014-02-07T14:55:00.000Z');
     expect(read('2014-02-07T14:55:00.123456+01:00')).toBe('2014-02-07T13:55:00.123Z');
     expect(read('2014-02-07 14:55-0330')).toBe('2014-02-07T18:25:00.000Z');
@@ -19,7 +19,7 @@ describe('a time', () => {
     expect(read('2014-02-07 14:55:00', 'America/New_York')).toBe('2014-02-07T19:55:00.000Z');
   });
 
-  it('is read in the local forms', () => {
+  it('is read in local formats', () => {
     expect(read('07.02.2014 14:55', 'Europe/Berlin')).toBe('2014-02-07T13:55:00.000Z');
     expect(read('7.2.2014', 'Europe/Berlin')).toBe('2014-02-06T23:00:00.000Z');
     expect(read('02/07/2014 2:55 PM', 'UTC', 'mdy')).toBe('2014-02-07T14:55:00.000Z');
@@ -28,7 +28,7 @@ describe('a time', () => {
     expect(read('07-02-2014 23:59:59.999', 'UTC', 'dmy')).toBe('2014-02-07T23:59:59.999Z');
   });
 
-  it('is read in historian formats', () => {
+  it('is read in the formats of historians', () => {
     const afternoon = '2024-02-01T14:00:00.000Z';
     for (const text of [
       '01-Feb-2024 14:00:00',
@@ -71,7 +71,7 @@ describe('a time', () => {
     ['2024-02-01', '', `The time is missing. ${howTo}`],
     ['', '14:00', `The time is missing. ${howTo}`],
     ['2024-02-01', 'noon', `The time '2024-02-01 noon' cannot be read. ${howTo}`],
-  ])('is joined from a date and a time of day: %s %s', (date, time, expected) => {
+  ])('is combined from a date and a time of day: %s %s', (date, time, expected) => {
     const reader = createTimeReader({ timeZone: 'UTC', dateOrder: 'ymd', epochDay: 25_569 });
     const read = reader.read(joinDateTime(date, time));
     expect(typeof read === 'number' ? new Date(read).toISOString() : read).toBe(expected);
@@ -105,7 +105,7 @@ describe('a time', () => {
     ['Thu Feb 1 14:00:00 2024', 'cannot be read'],
     ['14:00:00', 'cannot be read'],
     ['20240201140059.123', 'cannot be read'],
-  ])('is read, or refused with the reason: %s', (text, expected) => {
+  ])('is read, or rejected with a reason: %s', (text, expected) => {
     expect(read(text)).toContain(expected);
   });
 
@@ -141,11 +141,11 @@ describe('a time', () => {
     ['1989123123', '2033-01-12T06:12:03.000Z'],
     ['2101010100', '2036-07-30T05:55:00.000Z'],
     ['2024020114.5', '2034-02-20T03:48:34.500Z'],
-  ])('is read of digits alone: %s', (text, expected) => {
+  ])('is read from digits only: %s', (text, expected) => {
     expect(read(text)).toContain(expected);
   });
 
-  it('is local if it is a date and time of digits alone', () => {
+  it('is local if it consists of the digits of a date and time', () => {
     expect(read('202402011400', 'Europe/Oslo')).toBe('2024-02-01T13:00:00.000Z');
     expect(read('202310290230', 'Europe/Oslo')).toBe('2023-10-29T00:30:00.000Z');
     expect(read('202303260230', 'Europe/Oslo')).toContain('skipped');
@@ -159,7 +159,7 @@ describe('a time', () => {
     expect(read('41677.62152777778')).toBe(`The time '41677.62152777778' cannot be read. ${howTo}`);
   });
 
-  it('is read as a day of the calendar from 1904 in a workbook that uses it', () => {
+  it('is read by the 1904 date system in a workbook that uses it', () => {
     const reader = createTimeReader({ timeZone: 'Europe/Berlin', dateOrder: 'ymd', epochDay: 24_107 });
     expect(reader.read('40215.62152777778')).toBe(Date.UTC(2014, 1, 7, 13, 55));
   });
@@ -190,7 +190,7 @@ describe('a time', () => {
 });
 
 describe('a local time at a clock change', () => {
-  it('is rejected if the clocks were set forward past it', () => {
+  it('is rejected if it was skipped', () => {
     expect(read('2014-03-30 01:59:59', 'Europe/Berlin')).toBe('2014-03-30T00:59:59.000Z');
     expect(read('2014-03-30 02:00:00', 'Europe/Berlin')).toBe(
       "The clocks of Europe/Berlin skipped the time '2014-03-30 02:00:00' when they were set forward. Please give it in UTC, or choose the right time zone.",
@@ -198,7 +198,7 @@ describe('a local time at a clock change', () => {
     expect(read('2014-03-30 03:00:00', 'Europe/Berlin')).toBe('2014-03-30T01:00:00.000Z');
   });
 
-  it('is the first of two if nothing decides', () => {
+  it('is the first of two if nothing distinguishes them', () => {
     expect(read('2014-10-26 02:30', 'Europe/Berlin')).toBe('2014-10-26T00:30:00.000Z');
   });
 

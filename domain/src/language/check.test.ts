@@ -196,7 +196,7 @@ describe('statements', () => {
 });
 
 describe('the dependencies of a program', () => {
-  it('lists thresholds, patterns, aliases and nodes that change with time alone', () => {
+  it('include thresholds, patterns, aliases and nodes that depend on time', () => {
     const checked = program(
       `IF EXCURSIONCOUNT("often", #1d) > EXCURSIONCOUNT("High") { RETURN MATCHESPATTERN("Cavitation") }
        RETURN INTERVAL([Service]) > LASTINTERVAL([Flow], TRUE) OR LASTINTERVAL([Flow]) > EXCURSIONTIME("High")`,
@@ -214,7 +214,7 @@ describe('the dependencies of a program', () => {
     ]);
   });
 
-  it('depends on completions when a counter function is used', () => {
+  it('include completed work if a counter function is used', () => {
     expect(program('COUNTER([Hours]) > 450').timing).toEqual({ aliases: [0], completions: true, clock: [] });
     expect(program('AVERAGECOUNTER([Hours]) > 450').timing.completions).toBe(true);
   });
@@ -230,7 +230,7 @@ describe('warnings', () => {
       to.column,
     ]);
 
-  it('warns about a path without RETURN', () => {
+  it('include a path without RETURN', () => {
     expect(warnings('IF [Flow] > 3 {\n RETURN 1 }')).toEqual([
       ['Not every path returns: one that falls off the end gives NO_CALC.', 1, 1, 2, 12],
     ]);
@@ -240,7 +240,7 @@ describe('warnings', () => {
     expect(warnings('IF [Flow] > 3 { RETURN 1 } RETURN 2')).toEqual([]);
   });
 
-  it('warns about unreachable code', () => {
+  it('include unreachable code', () => {
     expect(warnings('RETURN 1; NUMBER x RETURN 2')).toEqual([
       ['This is never reached: every path before it returns.', 1, 11, 1, 19],
     ]);

@@ -72,7 +72,7 @@ describe('limits of an input whose unit changes by a factor', () => {
     ['NUMBER x = [A] RETURN x > 500', ['NUMBER x = [A]']],
     ['SQRT([A]) != null', ['SQRT([A]) != null']],
     ['[A] > ', ['[A] > ']],
-  ])('are left to the user: %s', (text, byHand) => {
+  ])('are not converted automatically: %s', (text, byHand) => {
     expect(converted(text)).toEqual({ text, byHand });
   });
 });
@@ -100,7 +100,7 @@ describe('limits of an input whose unit has another zero point', () => {
   });
 
   it.each(['ABS([A]) > 10', 'MAX([A], 10) > 20', '[A] > 2 * [A] - 10', '[A] * 2 > [A] + 10'])(
-    'are left to the user: %s',
+    'are not converted automatically: %s',
     (text) => {
       expect(converted(text, toFahrenheit)).toEqual({ text, byHand: [text] });
     },
@@ -112,7 +112,7 @@ describe('limits of an input whose unit has another zero point', () => {
       ['[A] > x', '[A] - AVERAGE([A], #1d) > x'],
     ],
     ['NUMBER x = 5 RETURN [A] - x > x', ['[A] - x > x']],
-  ])('are left to the user if a variable is both a reading and a difference: %s', (text, byHand) => {
+  ])('are not converted if a variable is both a reading and a difference: %s', (text, byHand) => {
     expect(converted(text, toFahrenheit)).toEqual({ text, byHand });
   });
 });

@@ -6,13 +6,13 @@ function tag(name: string, text: string): CalculatedTag {
   return { id: name.toLowerCase(), name, text, inputs };
 }
 
-it('orders calculated tags by the aliases in their texts', () => {
+it('orders calculated tags by the aliases that they use', () => {
   const { graph, cycles } = calculations([tag('Sum', '[Mean] + [Load]'), tag('Mean', '[Load] // [Sum]')]);
   expect(graph.order).toEqual(['mean', 'sum']);
   expect(cycles.size).toBe(0);
 });
 
-it('reports a cycle on each of its tags, with the path from that tag, at the alias that starts the path', () => {
+it('reports a cycle for each of its tags, with its path, at the alias where the path starts', () => {
   const { cycles } = calculations([
     tag('Mean', '[Load] +\n [Sum]'),
     tag('Sum', '2 * [Mean]'),

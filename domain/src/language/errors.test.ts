@@ -228,23 +228,26 @@ const thresholds: Row[] = [
   ['RETURN 3', '1:8-1:9 type This must be true or false, but it is a number.'],
 ];
 
-describe('every error of a text, in order of position', () => {
-  it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])('%j', (text, ...errors) => {
-    expect(findErrors(text, base)).toEqual(errors);
-  });
+describe('the errors of a text', () => {
+  it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])(
+    'are reported by position: %j',
+    (text, ...errors) => {
+      expect(findErrors(text, base)).toEqual(errors);
+    },
+  );
 
-  it.each(thresholds)('in a threshold: %j', (text, ...errors) => {
+  it.each(thresholds)('are reported by position in a threshold: %j', (text, ...errors) => {
     expect(findErrors(text, indicator)).toEqual(errors);
   });
 
-  it.each(indicatorOnly)('rejects %s in base, and reports nothing else about the call', (name) => {
+  it.each(indicatorOnly)('include only the dialect for a call of %s in base', (name) => {
     const to = name.length + 5;
     expect(findErrors(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
       `1:5-1:${to} dialect ${name} is not available in base Xen language`,
     ]);
   });
 
-  it('requires a single comparison with a deadband', () => {
+  it('include logic with a deadband that is not a single comparison', () => {
     const withDeadband = { ...indicator, deadband: true };
     const refused =
       '1:1-1:1 deadband A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';

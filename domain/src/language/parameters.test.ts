@@ -79,7 +79,7 @@ describe('a parameter', () => {
     expect(findErrors('IF [Flow] > {trip} { RETURN {trip} } RETURN 0', calculated)).toEqual([]);
   });
 
-  it('is a literal of the program, with its name', () => {
+  it('is compiled to a literal with its name', () => {
     expect(parseSides('[Flow] > {lowest}')[1]).toEqual({
       kind: 'number',
       type: 'number',
@@ -105,13 +105,13 @@ describe('a parameter', () => {
     else expect(errors).toEqual([error]);
   });
 
-  it('without a value is checked by its kind where logic is saved', () => {
+  it('without a value is checked by its kind when logic is saved', () => {
     const known = { ...thresholds, parameters: withPlaceholders(parameters) };
     expect(findErrors('[Flow] > {open}', known)).toEqual([]);
     expect(findErrors('INTERVAL([Flow]) > {open}', known)).toHaveLength(1);
   });
 
-  it('does not change the meaning of blocks, even if they are empty', () => {
+  it('does not change how blocks are parsed, even if they are empty', () => {
     for (const text of ['IF [Flow] > 1 {} RETURN TRUE', 'IF [Flow] > {trip} {} ELSE {} RETURN TRUE']) {
       expect(findErrors(text, thresholds)).toEqual([]);
     }
@@ -225,8 +225,8 @@ describe('the names of parameters', () => {
   });
 });
 
-describe('a text that is not logic', () => {
-  it('shows values in place of known names', () => {
+describe('values of parameters', () => {
+  it('replace the names of known parameters in a text', () => {
     const values = new Map([
       ['trip', '7.1 mm/s'],
       ['open', ''],
@@ -243,7 +243,7 @@ describe('a text that is not logic', () => {
     [{ kind: 'number', value: 0 }, '0'],
     [{ kind: 'interval', value: 'P7DT1H' }, '1 week 1 hour'],
     [{ kind: 'number', value: null, unit: 'kPa' }, ''],
-  ] as const)('shows %j as people read it', (parameter, shown) => {
+  ] as const)('are formatted for display: %j', (parameter, shown) => {
     expect(showParameter(parameter, units)).toBe(shown);
   });
 
@@ -256,7 +256,7 @@ describe('a text that is not logic', () => {
     [{ kind: 'interval', value: 3 }, 'value'],
     [{ kind: 'number', value: 'P1D' }, 'value'],
     [{ kind: 'interval', value: null, unit: 'd' }, 'unit'],
-  ] as const)('finds what is wrong with %j', (parameter, field) => {
+  ] as const)('are validated: %j', (parameter, field) => {
     expect(parameterProblem(parameter)?.field ?? null).toBe(field);
   });
 
@@ -267,7 +267,7 @@ describe('a text that is not logic', () => {
     [-5, null, 9, null],
     [50, 2, null, null],
     [null, 2, 9, null],
-  ])('finds whether %s is within %s to %s', (value, minimum, maximum, message) => {
+  ])('are checked against their range: %s from %s to %s', (value, minimum, maximum, message) => {
     const problem = parameterProblem({ kind: 'number', value }, { minimum, maximum });
     expect(problem?.message ?? null).toBe(message);
   });

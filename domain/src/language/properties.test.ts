@@ -15,7 +15,7 @@ function meaning(program: CheckedProgram): unknown {
 }
 
 describe('formatting', () => {
-  it('keeps the program and its comments, and is idempotent', () => {
+  it('preserves the program and its comments, and is idempotent', () => {
     fc.assert(
       fc.property(programText, (text) => {
         expect(findErrors(text, indicator)).toEqual([]);

@@ -16,11 +16,11 @@ describe('renaming', () => {
     );
   });
 
-  it('also renames in a text with errors', () => {
+  it('changes an alias even in a text with errors', () => {
     expect(renameAlias('[Flow] > AND ([Flow]', 'Flow', 'F')).toBe('[F] > AND ([F]');
   });
 
-  it('renames a threshold, but not a pattern with the same name', () => {
+  it('changes a threshold, but not a pattern with the same name', () => {
     const text = 'EXCURSIONCOUNT("High", #1d) > 2 OR MATCHESPATTERN("High") OR excursiontime( "High" ) > #1h';
     expect(renameThreshold(text, 'High', 'Hot')).toBe(
       'EXCURSIONCOUNT("Hot", #1d) > 2 OR MATCHESPATTERN("High") OR excursiontime( "Hot" ) > #1h',

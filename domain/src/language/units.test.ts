@@ -92,7 +92,7 @@ describe('a number with a unit', () => {
     ['AVERAGE([Q], #1h) >= 1 "bar"', [100]],
     ['NUMBER limit = [Q] RETURN limit > 1 "bar"', [100]],
     ['[N] > 5 "bar" - 5 "bar"', null],
-  ])('%s', (text, expected) => {
+  ])('is converted or rejected in %s', (text, expected) => {
     if (expected === null) expect(problems(text)).not.toEqual([]);
     else expect(numbers(text)).toEqual(expected);
   });
@@ -107,7 +107,7 @@ describe('a number with a unit', () => {
       '5 "Cel" can\'t be added to a value in °C: write a difference, in "Cel{difference}".',
     ],
     ['[P] < 2 "bar" + 1', 'Write the unit of each number of this sum.'],
-  ])('%s is an error even in stored text: %s', (text, message) => {
+  ])('makes %s an error even in stored text: %s', (text, message) => {
     expect(check(text, options).ok).toBe(false);
     expect(problems(text)).toEqual([message]);
   });
@@ -118,19 +118,19 @@ describe('a number with a unit', () => {
     '[P] < 2 * 3 "bar"',
     'SQRT(4 "bar") > 1',
     '4 "bar" == null',
-  ])('%s has no unit to be converted to', (text) => {
+  ])('is rejected in %s, which has no unit to convert to', (text) => {
     expect(check(text, options).ok).toBe(false);
     expect(problems(text)[0]).toContain('a number with a unit is compared with, or added to');
   });
 
-  it('is the range of the error', () => {
+  it('is the position of the error', () => {
     const checked = check('[P] < 2 "baar"', options);
     expect(checked).toMatchObject({
       errors: [{ code: 'unit', from: { line: 1, column: 9 }, to: { line: 1, column: 15 } }],
     });
   });
 
-  it('may be incomplete', () => {
+  it('may be incomplete while it is typed', () => {
     expect(problems('[P] < 2 "ba')).toEqual(['Invalid Expression: This name is not closed: " is missing.']);
   });
 });
@@ -151,12 +151,12 @@ describe('numbers of different units', () => {
     ['NUMBER x = [P] IF [X] > 1 { x = [Q] } RETURN x > 1', 'The variable is in bar, but [Q] is in kPa.'],
   ] as const;
 
-  it.each(mixed)('%s is an error in changed text: %s', (text, message) => {
+  it.each(mixed)('make %s an error in changed text: %s', (text, message) => {
     expect(check(text, { ...options, mixedUnits: 'error' }).ok).toBe(false);
     expect(problems(text, { mixedUnits: 'error' })).toEqual([message]);
   });
 
-  it.each(mixed)('%s is a warning in stored text: %s', (text, message) => {
+  it.each(mixed)('make %s a warning in stored text: %s', (text, message) => {
     expect(check(text, options)).toMatchObject({ ok: true, warnings: [{ code: 'unit', message }] });
   });
 
@@ -175,7 +175,7 @@ describe('numbers of different units', () => {
     'NUMBER x = [P] IF [X] > 1 { x = [Q] * 0.01 } RETURN x > [Q]',
     'POWER([P], 2) > [T]',
     'INTERVAL([P]) > #1d',
-  ])('%s has none', (text) => {
+  ])('do not occur in %s', (text) => {
     expect(problems(text, { mixedUnits: 'error' })).toEqual([]);
   });
 
@@ -215,11 +215,11 @@ describe('the result of a calculated tag', () => {
       ['The result is in Δ°C, but the unit of the tag is °C. Set the unit of the tag to Δ°C.'],
     ],
     ['[T] - [U]', 'Cel{difference}', []],
-  ])('%s declared in %s', (text, declared, expected) => {
+  ])('is checked for %s with the declared unit %s', (text, declared, expected) => {
     expect(problems(text, { ...base, unit: declared })).toEqual(expected);
   });
 
-  it('is a number in the declared unit', () => {
+  it('is converted to the declared unit', () => {
     expect(numbers('RETURN 2 "bar"', { ...base, unit: 'kPa' })).toEqual([200]);
   });
 });
@@ -240,14 +240,14 @@ describe('a compiled text', () => {
     ],
   };
 
-  it('has errors of mixed units only in changed thresholds', () => {
+  it('has errors for mixed units only in changed thresholds', () => {
     const stored = compileProtection(definition, (threshold) => threshold === 0);
     expect(stored).toMatchObject({ ok: true, warnings: [{ code: 'unit', threshold: 1 }] });
     const changed = compileProtection(definition, (threshold) => threshold === 1);
     expect(changed).toMatchObject({ ok: false, errors: [{ code: 'unit', threshold: 1 }] });
   });
 
-  it('has the fingerprint that it had before units were known', () => {
+  it('has the same fingerprint with units as without', () => {
     const thresholds = [{ id: '2', name: 'Mixed', level: 250, logic: '[P] > [Q]' }];
     const fingerprint = (of: Parameters<typeof compileProtection>[0]) => {
       const compiled = compileProtection(of);

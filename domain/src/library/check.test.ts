@@ -149,13 +149,13 @@ it.each([
   ],
   [{ kind: 'interval', minimum: 1 }, 'minimum', 'An interval has no minimum and no maximum.'],
   [{ kind: 'interval', unit: 's' }, 'unit', 'An interval has no unit.'],
-] as const)('finds what is wrong with a parameter: %j', (parameter, field, message) => {
+] as const)('finds invalid parameters: %j', (parameter, field, message) => {
   expect(findProblems({ parameters: [{ id: 1, name: 'limit', ...parameter }] })).toEqual([
     ['parameters', 'limit', field, message],
   ]);
 });
 
-it('finds lives, missions and patterns of names that no twin could have', () => {
+it('finds distributions, missions and tag name patterns that are invalid in a twin', () => {
   const weibull = (shape: number, scale: string) => ({
     failureDistributionParameters: { distribution: 'weibull' as const, shape, scale },
   });

@@ -48,7 +48,7 @@ function apply(before: ModelDefinition, after: ModelDefinition): Part[] {
   });
 }
 
-it('turn one definition into the other', () => {
+it('differences applied to one definition result in the other', () => {
   fc.assert(
     fc.property(definitions, definitions, (before, after) => {
       expect(differences(toDefinition(apply(before, after)), after)).toEqual([]);
@@ -56,7 +56,7 @@ it('turn one definition into the other', () => {
   );
 });
 
-it('shows a changed field, and a renamed part under its newer name', () => {
+it('shows a changed field, and a renamed part under its new name', () => {
   const later = changed(({ indicators, failureModes }) => {
     indicators[0]!.thresholds[1]!.logic = '[Vibration] > 8';
     failureModes[0]!.name = 'Worn bearing';
@@ -102,7 +102,7 @@ it('ignores ids of actions, and the order of keywords and references', () => {
   expect(differences(pump, later)).toEqual([]);
 });
 
-it('shows the order of thresholds only if thresholds in both definitions changed places', () => {
+it('shows the order of thresholds only if common thresholds changed places', () => {
   const swapped = changed(({ indicators }) => void indicators[0]!.thresholds.reverse());
   expect(differences(pump, swapped)).toMatchObject([
     { id: 8, fields: [{ field: 'thresholdIds', before: [9, 10], after: [10, 9] }] },

@@ -31,7 +31,7 @@ const outcomes = (base: ModelDefinition, model: ModelDefinition, twin: ModelDefi
   );
 
 describe('merging a twin with a newer version of its model', () => {
-  it('takes changes of the model alone, and keeps changes of the twin alone', () => {
+  it('takes changes made only in the model, and keeps changes made only in the twin', () => {
     const model = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > 8';
     });
@@ -59,7 +59,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(resolved(pump, model, twin).definition).logic).toBe('[Vibration] > 9');
   });
 
-  it('renames an input in logic that the twin changed', () => {
+  it('renames an input in logic that was changed in the twin', () => {
     const model = edit(pump, (draft) => {
       draft.tagAliases[0]!.name = 'Velocity';
       draft.indicators[0]!.thresholds[0]!.logic = '[Velocity] > 4.5';
@@ -79,7 +79,7 @@ describe('merging a twin with a newer version of its model', () => {
     ]);
   });
 
-  it('renames a parameter in logic that the twin changed', () => {
+  it('renames a parameter in logic that was changed in the twin', () => {
     const base = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > {trip}';
     });
@@ -97,7 +97,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(resolved(base, model, twin).definition).logic).toBe('[Vibration] > {limit} * 1.1');
   });
 
-  it('keeps the name that the twin gave an input, even in logic of the model', () => {
+  it('keeps the name of an input that was renamed in the twin, even in logic of the model', () => {
     const model = edit(pump, (draft) => {
       trip(draft).logic = '[Vibration] > 8';
     });
@@ -110,7 +110,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(trip(resolved(pump, model, twin).definition).logic).toBe('[V1] > 8');
   });
 
-  it('removes what the model removed, unless the twin changed it', () => {
+  it('removes parts removed from the model, unless they were changed in the twin', () => {
     const model = edit(pump, (draft) => {
       draft.indicators.pop();
     });
@@ -127,7 +127,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(resolved(pump, model, twin, modelSide).definition.indicators).toHaveLength(1);
   });
 
-  it('does not restore what the twin removed, unless the model changed it', () => {
+  it('does not restore parts removed from the twin, unless they were changed in the model', () => {
     const twin = edit(pump, (draft) => {
       draft.activities = [];
     });
@@ -140,7 +140,7 @@ describe('merging a twin with a newer version of its model', () => {
     expect(resolved(pump, model, twin, modelSide).definition.activities).toMatchObject([{ cost: 100 }]);
   });
 
-  it('matches a part that the model adds with the twin’s own one of the same name', () => {
+  it('matches a part added to the model with a part of the twin that has the same name', () => {
     const model = edit(pump, (draft) => {
       draft.tagAliases.push({ ...draft.tagAliases[2]!, id: 20, name: 'Flow', unit: 'm3/h' });
     });
@@ -161,7 +161,7 @@ describe('merging a twin with a newer version of its model', () => {
     }
   });
 
-  it('takes from the model what only a model has', () => {
+  it('takes fields from the model that only models have', () => {
     const base = edit(pump, (draft) => {
       draft.tagAliases[0]!.tagNamePattern = '{uniqueId}.V';
     });
@@ -210,7 +210,7 @@ describe('merging a twin with a newer version of its model', () => {
     );
   });
 
-  it('loses no change of the twin if its side is chosen', () => {
+  it('preserves all changes of the twin if its side is chosen', () => {
     fc.assert(
       fc.property(three, ([base, model, twin]) => {
         const { definition } = mergeDefinitions(base, model, twin).resolve(twinSide);

@@ -4,7 +4,7 @@ import { toDefinition, toParts } from './parts.ts';
 import { withoutDangling } from './references.ts';
 import { createDefinition, definitions, pump } from './testing/definitions.ts';
 
-it('lists a definition as parts, with thresholds after their indicators', () => {
+it('converts a definition to parts, with thresholds after their indicators', () => {
   const parts = toParts(pump);
   expect(parts.map(({ kind, name, parent }) => [kind, name, parent])).toEqual([
     [null, '', null],
@@ -27,7 +27,7 @@ it('lists a definition as parts, with thresholds after their indicators', () => 
   });
 });
 
-it('creates the same definition from its parts', () => {
+it('converts parts back to the same definition', () => {
   expect(toDefinition(toParts(pump))).toEqual(pump);
   fc.assert(
     fc.property(definitions, (definition) => {

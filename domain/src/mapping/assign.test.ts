@@ -18,7 +18,7 @@ describe('the tag of an input', () => {
     expect(assigned([input(1)], 0)).toEqual({ 1: 'none' });
   });
 
-  it('is assigned only once: to the better match; the other input gets its next one', () => {
+  it('is assigned to only one input: the better match; the other input gets its next one', () => {
     expect(assigned([input(1, [10, 0.8], [11, 0.75]), input(2, [10, 0.9])], 0.7)).toEqual({
       1: { tagId: 11, score: 0.75 },
       2: { tagId: 10, score: 0.9 },

@@ -15,7 +15,7 @@ describe('the words of a name', () => {
     expect(texts('the value of a')).toEqual([]);
   });
 
-  it('include what they abbreviate or measure', () => {
+  it('include expanded abbreviations and measured quantities', () => {
     expect(only('PI').meaning).toEqual(['pressure']);
     expect(only('PDT').meaning).toEqual(['differential', 'pressure']);
     expect(only('TIC').meaning).toEqual(['temperature']);
@@ -35,7 +35,7 @@ describe('a match of two words', () => {
     ['1', '2', 0],
     ['1', '10', 0],
     ['flow', 'pump', 0],
-  ])('%s and %s: %f', (one, other, score) => {
+  ])('of %s and %s scores %f', (one, other, score) => {
     expect(wordMatch(only(one), only(other))).toBe(score);
     expect(wordMatch(only(other), only(one))).toBe(score);
   });
@@ -99,7 +99,7 @@ describe('the score of a tag for an input', () => {
     expect(score).toBe(0);
   });
 
-  it('leaves out parts that the input or the tag lacks', () => {
+  it('ignores parts that the input or the tag lacks', () => {
     const { score, parts } = scoreTag(
       prepareAlias(alias({ name: 'Flow' }), []),
       tag({ name: 'Flow', assets: 'none' }),
@@ -126,7 +126,7 @@ describe('the score of a tag for an input', () => {
     ['Motor current', ['MTR_AMPS', 'MTR_TEMP', 'LEVEL']],
     ['Temperature', ['Temperature', 'Winding temperature', 'Pressure']],
   ] as const;
-  it.each(inputs)('ranks what %s means first', (name, names) => {
+  it.each(inputs)('ranks a tag that matches %s first', (name, names) => {
     const prepared = prepareAlias(alias({ name }), []);
     const ranked = names
       .map((each) => ({ each, score: scoreTag(prepared, tag({ name: each })).score }))
@@ -144,7 +144,7 @@ describe('the score of a tag for an input', () => {
     expect([own, named, others].map((score) => Math.round(score * 1000))).toEqual([1000, 975, 750]);
   });
 
-  it('distinguishes units that measure the same', () => {
+  it('distinguishes units of the same quantity', () => {
     const prepared = prepareAlias(alias({ name: 'x', unit: 'bar' }), []);
     const scoreUnit = (unit: string) =>
       scoreTag(prepared, tag({ name: 'x', unit })).parts.find(({ part }) => part === 'unit');
@@ -152,7 +152,7 @@ describe('the score of a tag for an input', () => {
     expect(scoreUnit('Cel')).toMatchObject({ score: 0, matched: [] });
   });
 
-  it('is low for a tag whose unit measures something else, whatever its name', () => {
+  it('is low for a tag whose unit measures another quantity, regardless of its name', () => {
     const prepared = prepareAlias(alias({ name: 'Discharge pressure', unit: 'Cel' }), []);
     const named = tag({ name: 'Discharge pressure', unit: 'kPa', assets: 'own' });
     expect(scoreTag(prepared, named).score).toBeGreaterThan(0.7);

@@ -16,7 +16,7 @@ function createRows(count: number): PositionRows {
   return { width: 4, positions, labels };
 }
 
-it('distinguishes rows from rows whose inputs do not belong together', () => {
+it('distinguishes rows whose inputs fit together from rows whose inputs do not', () => {
   const rows = createRows(400);
   const learned = learnCoherence(rows, 2)!;
   const refused = (positions: Float32Array) =>
@@ -57,7 +57,7 @@ it('gives the same decisions as the full score', () => {
   expect(new Set(answers)).toEqual(new Set([true, false]));
 });
 
-it('learns the same from the same rows, and reports each tree', () => {
+it('learns the same from the same rows, and reports progress for each tree', () => {
   let trees = 0;
   const learned = learnCoherence(createRows(100), 2, () => {
     trees += 1;
@@ -66,7 +66,7 @@ it('learns the same from the same rows, and reports each tree', () => {
   expect(learnCoherence(createRows(100), 2)).toEqual(learned);
 });
 
-it('learns nothing from a single input, or from few rows', () => {
+it('learns nothing from a single input or from few rows', () => {
   const rows = createRows(10);
   expect(learnCoherence(rows, 2)).toBeNull();
   const single = createRows(400);

@@ -47,7 +47,7 @@ describe('the expected value of an input', () => {
   });
 });
 
-it('is learned only on complete rows of No match, without leads', () => {
+it('is learned only from complete rows of the class No match, without leads', () => {
   const grid = { start: 0, step: 1000, inputs: 3, values: createRows(400) };
   const other = { ...grid, values: createRows(60).map((value) => value + 100) };
   const gap = { ...grid, values: Float64Array.from([Number.NaN, 1, 7]) };
@@ -65,7 +65,7 @@ it('is learned only on complete rows of No match, without leads', () => {
   expect(learnFromRanges([{ label: 0, grid: { ...grid, inputs: 1 }, lead: 0 }], 1)).toBeNull();
 });
 
-it('is the same after a round trip, and rejects damaged bytes', () => {
+it('is the same after serialization, and rejects damaged bytes', () => {
   const learned = learnExpected(createRows(400), 3);
   const bytes = serializeExpected(learned);
   expect(deserializeExpected(bytes)).toEqual(learned);
@@ -80,7 +80,7 @@ it('is the same after a round trip, and rejects damaged bytes', () => {
   }
 });
 
-describe('on normal running of the Tennessee Eastman process', () => {
+describe('expected values of the Tennessee Eastman process', () => {
   const inputs = 20;
   let learned: ExpectedValues;
   let normal: Float64Array[];
@@ -107,20 +107,20 @@ describe('on normal running of the Tennessee Eastman process', () => {
     return outside.map((count) => count / rows.length);
   }
 
-  it('each input is inside its band 90 to 98 % of the time', () => {
+  it('are within the band of each input 90 to 98 % of the time in normal operation', () => {
     for (const share of shareOutside(() => undefined)) {
       expect(share).toBeGreaterThanOrEqual(0.02);
       expect(share).toBeLessThanOrEqual(0.1);
     }
   });
 
-  it('each untrained fault shows in an input', () => {
+  it('show each untrained fault in at least one input', () => {
     for (const rows of strange) {
       expect(Math.max(...shareOutside(() => undefined, rows))).toBeGreaterThan(0.4);
     }
   });
 
-  it('a drift shows only in the drifting input', () => {
+  it('show a drift only in the drifting input', () => {
     for (let drifting = 0; drifting < inputs; drifting += 3) {
       const shares = shareOutside((row) => {
         row[drifting]! += 4 * learned.scales[drifting]!;

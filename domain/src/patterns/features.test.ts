@@ -46,7 +46,7 @@ const rows = (count: number) =>
     .array(fc.double({ min: -200, max: 200, noNaN: true }), { minLength: 2 * count, maxLength: 2 * count })
     .map((values) => Float64Array.from(values));
 
-it('equal the definition on the rows of each window', () => {
+it('features equal the definition for the rows of each window', () => {
   fc.assert(
     fc.property(windows, rows(60), (lengths, values) => {
       const found = computeFeatures(lengths, values);
@@ -57,7 +57,7 @@ it('equal the definition on the rows of each window', () => {
   );
 });
 
-it('depend only on the rows of the longest window, bit for bit', () => {
+it('features depend only on the rows of the longest window, bit for bit', () => {
   fc.assert(
     fc.property(windows, rows(60), fc.integer({ min: 0, max: 30 }), (lengths, values, begin) => {
       expect(computeFeatures(lengths, values.subarray(2 * begin))).toEqual(computeFeatures(lengths, values));
@@ -65,7 +65,7 @@ it('depend only on the rows of the longest window, bit for bit', () => {
   );
 });
 
-it('are available once the longest window is full since the last reset', () => {
+it('features are available once the longest window is full since the last reset', () => {
   const stream = new FeatureStream(createLayout([2, 3]));
   const push = () => stream.push(Float64Array.of(1, 2), 0);
   expect([push(), push(), push(), push()]).toEqual([false, false, true, true]);

@@ -33,7 +33,7 @@ function findLeaf({ feature, threshold, right, leaves }: Tree, row: Float32Array
 }
 
 describe('a forest', () => {
-  it.each([1, 2, 7, 50])('of %i trees adds up the leaves that its trees lead to', (count) => {
+  it.each([1, 2, 7, 50])('of %i trees sums the leaves that its trees lead to', (count) => {
     const trees = model.trees.slice(0, count);
     const forest = new Forest(trees, model.classes);
     const votes = new Int32Array(model.classes);
@@ -117,7 +117,7 @@ function drawRows(random: Random, count: number, features: number): Float32Array
 }
 
 describe('a block of rows', () => {
-  it('gets the same votes as single rows, whatever forest was used before', () => {
+  it('gets the same votes as single rows, regardless of earlier forests', () => {
     expect(blockVotes()).not.toBeNull();
     const seeds = fc.integer();
     const shape = fc.record({
@@ -151,7 +151,7 @@ describe('a block of rows', () => {
     );
   });
 
-  it('gets the same answers from a model, over several blocks', () => {
+  it('gets the same answers from a model across several blocks', () => {
     const all = Float32Array.from(rows.flatMap((row) => [...row]));
     const classifier = new Classifier(model);
     expect(rows.length).toBeGreaterThan(2 * blockRows);
@@ -175,7 +175,7 @@ describe('a block of rows', () => {
   });
 });
 
-it('an answer does not depend on earlier ones', () => {
+it('an answer does not depend on earlier answers', () => {
   const classifier = new Classifier(model);
   const forwards = rows.map((row) => classifier.answer(row));
   const backwards = rows.toReversed().map((row) => classifier.answer(row));

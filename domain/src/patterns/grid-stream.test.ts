@@ -35,7 +35,7 @@ describe('rows of a grid', () => {
     expect(readRows(stream, 90)).toEqual([[90, 2, 9]]);
   });
 
-  it('keep the value before a bad one, which counts as an arrival', () => {
+  it('use the value before a bad one, which counts as an arrival', () => {
     const stream = new GridStream([30], 10);
     stream.push(0, 10, 1);
     stream.push(0, 20, Number.NaN);

@@ -11,7 +11,7 @@ describe('the quietest stretches', () => {
   //                  normal        busy      normal  shutdown
   const flow = createCells([5, 5, 5, 9, 9, 5, 5, 5, 5, 0, 0, 0], [1, 1, 1, 4, 4, 1, 1, 1, 1, 0, 0, 0]);
 
-  it('are at the usual level and spread, neither busy nor standing still', () => {
+  it('have the usual level and spread, neither busy nor constant', () => {
     expect(findQuiet([flow], 3, 10, nowhere).slice(0, 2)).toEqual([
       { from: 0, to: 3, unrest: 0 },
       { from: 5, to: 8, unrest: 0 },
@@ -30,7 +30,7 @@ describe('the quietest stretches', () => {
     expect(findQuiet([gap], 2, 5, nowhere)).toMatchObject([{ from: 2, to: 4 }]);
   });
 
-  it('are empty if the stretch is longer than the history, or without inputs', () => {
+  it('are empty if the stretch is longer than the history, and without inputs', () => {
     expect(findQuiet([flow], 13, 5, nowhere)).toEqual([]);
     expect(findQuiet([], 3, 5, nowhere)).toEqual([]);
   });

@@ -45,7 +45,7 @@ it('rejects a model without trees, and one with an invalid feature', () => {
 });
 
 it.each(['normal', 'strict'] as const)(
-  'refuses another version, and bytes that are cut off or too many, of a %s model',
+  'rejects another format version, and truncated or surplus bytes, of a %s model',
   (strictness) => {
     const bytes = serializeModel(train(1, strictness));
     const other = Uint8Array.from(bytes);

@@ -35,7 +35,7 @@ describe('stretches similar to an example', () => {
   });
 });
 
-describe('compared with a plain implementation', () => {
+describe('similar stretches compared with a reference implementation', () => {
   /** A literal implementation of the definition of `findSimilar`. */
   function findByDefinition(history: Grid, example: Grid, count: number, excluded: readonly Stretch[]) {
     const { inputs } = history;
@@ -74,7 +74,7 @@ describe('compared with a plain implementation', () => {
     { rows: 300, inputs: 1, length: 5, count: 100 },
     { rows: 600, inputs: 2, length: 90, count: 3 },
     { rows: 50, inputs: 2, length: 1, count: 10 },
-  ])('finds the same in $rows rows, $length at a time', ({ rows, inputs, length, count }) => {
+  ])('are the same in $rows rows with a length of $length', ({ rows, inputs, length, count }) => {
     const random = createRandom(rows);
     const values = Float64Array.from(
       { length: rows * inputs },
@@ -92,16 +92,13 @@ describe('compared with a plain implementation', () => {
   });
 });
 
-describe('in the concatenated test runs of the Tennessee Eastman process', () => {
+describe('similar stretches in the concatenated test runs of the Tennessee Eastman process', () => {
   let runs: SimilarRuns;
   beforeAll(() => {
     runs = new SimilarRuns(readProcess());
   });
 
-  it.each(soughtFaults)(
-    '8 of the 10 stretches most similar to one of fault %i belong to that fault',
-    (fault) => {
-      expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
-    },
-  );
+  it.each(soughtFaults)('belong to the same fault as the example of fault %i in 8 of 10 cases', (fault) => {
+    expect(runs.count(fault)).toBeGreaterThanOrEqual(leastFound);
+  });
 });

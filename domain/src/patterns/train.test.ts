@@ -32,7 +32,7 @@ const ranges = [
 ];
 
 describe('training', () => {
-  it('gives the same bytes for the same ranges', () => {
+  it('returns the same bytes for the same ranges', () => {
     const bytes = () => serializeModel(trainModel(ranges, settings).model);
     expect(Buffer.compare(bytes(), bytes())).toBe(0);
   });
@@ -98,7 +98,7 @@ describe('training', () => {
     expect(classify(model, createRange(2, -5, 10, 9)).pattern).toBe(2);
   });
 
-  it('fills windows with the rows before a range', () => {
+  it('fills windows from the rows before a range', () => {
     const range = { ...createRange(2, -5, 10, 1), lead: 6 };
     expect(trainModel([...ranges.slice(0, 3), range], settings).rows[2]).toBe(4);
   });
@@ -110,7 +110,7 @@ describe('training', () => {
   });
 });
 
-it('holds out whole ranges, and the end of a single one', () => {
+it('holds out whole ranges, or the end of a single one', () => {
   const { kept, held, wholeRange } = splitHeldOut(ranges, 3);
   expect(wholeRange).toEqual([false, true, false]);
   expect(kept.map(({ label, grid }) => [label, grid.values.length / 2])).toEqual([
@@ -125,7 +125,7 @@ it('holds out whole ranges, and the end of a single one', () => {
   ]);
 });
 
-describe('the Tennessee Eastman process', () => {
+describe('a model of the Tennessee Eastman process', () => {
   let data: Process;
   beforeAll(() => {
     data = readProcess();
@@ -135,7 +135,7 @@ describe('the Tennessee Eastman process', () => {
     ['lenient', 0.88, 1, '1d699ab431242aff6eaddb2b5b0255ce049311ed3e5b54231d699e42ae07b934'],
     ['normal', 0.88, 0.25, '240d47973fdcc0ece679fdc99f909571765b1c0fa42d12831898f5b3bb50d675'],
     ['strict', 0.87, 0.12, '94dcf92fbc0d0a27c2a17f755b04bfbe069c1caa52acd1d118d84b3210edd171'],
-  ] as const)('is distinguished with strictness %s', (strictness, leastF1, mostUnknown, digest) => {
+  ] as const)('recognises the trained faults: %s', (strictness, leastF1, mostUnknown, digest) => {
     const { model } = trainModel(data.training, {
       inputs: 20,
       classes: trainedFaults.length,

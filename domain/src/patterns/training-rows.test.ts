@@ -15,7 +15,7 @@ describe('thinned rows', () => {
     expect(thinRows(rows, 1000)).toBe(rows);
   });
 
-  it('include 200 rows of a rare class, or all of them', () => {
+  it('include 200 rows of a rare class, or all if it has fewer', () => {
     const thinned = thinRows(createRows(90_000, 2000, 5, 8000), 10_000);
     expect([0, 1, 2, 3].map((label) => countRows(thinned, label))).toEqual([8999, 200, 5, 799]);
   });

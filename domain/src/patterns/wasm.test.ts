@@ -36,16 +36,16 @@ it.each([0, 1, -1, 63, 64, -64, -65, 127, 128, 8191, 8192, -8193, 2 ** 31 - 1, -
   },
 );
 
-it('encodes addresses beyond one byte', () => {
+it('encodes addresses longer than one byte', () => {
   expect(run(store(constant(0), constant(5), 65_000), result(load(constant(64_000), 1000)))).toBe(5);
 });
 
-it('encodes a body of more than one byte of length', () => {
+it('encodes a body whose length needs more than one byte', () => {
   const body = Array.from({ length: 100 }, () => set(0, add(get(0), constant(1))));
   expect(run(...body, result(get(0)))).toBe(100);
 });
 
-it('sums in a loop, and leaves blocks', () => {
+it('runs loops, and leaves blocks early', () => {
   const factorial = loop(
     set(1, multiply(get(1), get(0))),
     set(0, subtract(get(0), constant(1))),

@@ -43,7 +43,7 @@ describe('buckets of a range', () => {
     ]);
   });
 
-  it('stop after the maximum', () => {
+  it('stop at the maximum number', () => {
     expect(times('2026-01-01T00:00Z', '2027-01-01T00:00Z', 'PT1H').length).toBe(102);
   });
 });

@@ -26,7 +26,7 @@ describe('the check of a definition', () => {
     expect(problems({ columns })).toEqual(["columns.1.key: There are two columns 'a'."]);
   });
 
-  it('requires existing columns to sort, show and filter by', () => {
+  it('requires existing columns in sorts, displays and filters', () => {
     expect(
       problems({
         sorts: [{ field: 'b', direction: 'Ascending' }],
@@ -47,7 +47,7 @@ describe('the check of a definition', () => {
     expect(problems({ filters: [nest(10)] })[0]).toContain('nested at most 10 levels deep');
   });
 
-  it('requires the used parameters, and aggregates of fields', () => {
+  it('requires parameters that are used, and fields of aggregates', () => {
     const columns = [
       { kind: 'aggregate', key: 'p', aggregate: 'percentile', path: 'level' },
       { kind: 'aggregate', key: 's', aggregate: 'sum' },

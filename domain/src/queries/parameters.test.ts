@@ -13,7 +13,7 @@ const parameter = (more: Partial<QueryParameter>): QueryParameter => ({
 const bySite: QueryFilter = { field: 'asset.assetName', operator: 'EqualTo', value: { parameter: 'site' } };
 
 describe('parameters', () => {
-  it('have the given value, else their default', () => {
+  it('have the given value, or else their default', () => {
     const parameters = [parameter({ default: 'North' })];
     expect(bindParameters(parameters, {}).values.get('site')).toBe('North');
     expect(bindParameters(parameters, { site: 'South' }).values.get('site')).toBe('South');
@@ -29,7 +29,7 @@ describe('parameters', () => {
     expect(bindParameters([one], { site: value }).problems).toEqual([{ path: 'parameters.site', message }]);
   });
 
-  it('are rejected if the query does not have them', () => {
+  it('are rejected if the query does not declare them', () => {
     expect(bindParameters([], { site: 'a' }).problems[0]?.message).toBe("The query has no parameter 'site'.");
   });
 });
@@ -38,14 +38,15 @@ describe('conditions with parameters', () => {
   const bind = (filters: QueryFilter[], value: string | string[] | null) =>
     bindFilters(filters, new Map([['site', value]]));
 
-  it('take the value', () => expect(bind([bySite], 'North')).toEqual([{ ...bySite, value: 'North' }]));
+  it('use the value of the parameter', () =>
+    expect(bind([bySite], 'North')).toEqual([{ ...bySite, value: 'North' }]));
   it('accept one of several values', () =>
     expect(bind([bySite], ['a', 'b'])).toEqual([{ ...bySite, operator: 'In', value: ['a', 'b'] }]));
   it('use In for a list', () =>
     expect(bind([{ ...bySite, operator: 'In' }], 'a')).toEqual([
       { ...bySite, operator: 'In', value: ['a'] },
     ]));
-  it('are omitted without a value, with their group', () => {
+  it('are omitted without a value, with their group if it is then empty', () => {
     expect(bind([bySite, { operator: 'GroupOr', filters: [bySite] }], null)).toEqual([]);
     // An empty OR group is false. A group whose conditions were all omitted does not apply.
     expect(bind([{ operator: 'GroupOr', filters: [] }], null)).toEqual([

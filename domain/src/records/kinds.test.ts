@@ -2,7 +2,7 @@ import type { FieldOf } from '@twinward/contracts/records/field';
 import { describe, expect, it } from 'vitest';
 import { getKind } from './kinds.ts';
 
-describe('a field of dates', () => {
+describe('a date field', () => {
   const day = { kind: 'date', minimum: '2024-01-01', maximum: '2024-12-31' } as FieldOf<'date'>;
   const later = { message: 'Please choose a later date.' };
 
@@ -12,7 +12,7 @@ describe('a field of dates', () => {
     ['2024-12-31', { value: '2024-12-31' }],
     ['2025-01-01', later],
     ['2024-02-30', { message: 'Please enter a date.' }],
-  ])('checks %s against both bounds, of a record and of a file', (value, checked) => {
+  ])('checks %s against both bounds, in a record and in a file', (value, checked) => {
     expect(getKind('date').check(value, day)).toEqual(checked);
     expect(getKind('date').read(`${value} 00:00:00`, day, new Map())).toEqual(checked);
   });

@@ -6,11 +6,11 @@ test.each([
   [{ type: 'risk-analysis', id: 1, title: 'Plant', detail: '' }, 'Plant'],
   [{ type: 'inspection', id: 1, title: 'INS-1', detail: 'draft' }, 'INS-1'],
   [{ type: 'inspection', id: 7, title: '', detail: null }, '#7'],
-])('names %j as %s', (record, caption) => {
+])('formats %j as %s', (record, caption) => {
   expect(referenceCaption(record)).toBe(caption);
 });
 
-test('finds the title in a caption with several parentheses', () => {
+test('parses the title from a caption with several parentheses', () => {
   expect(titlesInCaption('Pump (old) (P (1))')).toEqual([
     'Pump (old) (P (1))',
     'Pump',

@@ -34,22 +34,22 @@ describe('the last renewal', () => {
     expect(lastRenewal([], { ...start, twinStart: null }, null)).toBe(900);
   });
 
-  it('of the asset is the end of the last failure, of any mechanism', () => {
+  it('of the asset is the end of the last failure of any mechanism', () => {
     expect(lastRenewal([repair(300, '2.4'), repair(500, '1.1')], start, null)).toBe(500);
   });
 
-  it('does not lie before the start of the twin', () => {
+  it('is not before the start of the twin', () => {
     expect(lastRenewal([repair(50)], start, null)).toBe(100);
     expect(lastRenewal([repair(50)], { ...start, twinStart: null }, null)).toBe(50);
   });
 
-  it('of a failure mode is by work with its mechanism, or with an unknown one', () => {
+  it('of a failure mode is the work on its mechanism or on an unknown one', () => {
     const work = [repair(300, '2.4'), repair(400), repair(500, '1.1')];
     expect([wear, leak].map((mode) => lastRenewal(work, start, mode))).toEqual([400, 500]);
     expect(lastRenewal(work, start, { id: 3, mechanism: null })).toBe(500);
   });
 
-  it('is by preventive work on all or the listed failure modes; the latter does not renew the asset', () => {
+  it('is preventive work on all or the listed failure modes; the latter does not renew the asset', () => {
     expect(lastRenewal([upkeep(600, 'all')], start, null)).toBe(600);
     expect(lastRenewal([upkeep(600, 'all')], start, leak)).toBe(600);
     expect(lastRenewal([upkeep(600, [1])], start, wear)).toBe(600);
@@ -59,7 +59,7 @@ describe('the last renewal', () => {
 });
 
 describe('an open repair', () => {
-  it('is one of the asset and of the failure modes that it renews', () => {
+  it('belongs to the asset and to the failure modes that it renews', () => {
     const work = [repair(null, '2.4')];
     expect([null, wear, leak].map((mode) => isUnderRepair(work, mode))).toEqual([true, true, false]);
     expect(isUnderRepair([repair(500)], null)).toBe(false);
@@ -69,7 +69,7 @@ describe('an open repair', () => {
 describe('the probability given survival', () => {
   const life = { shape: 2, scale: 1000 };
 
-  it('from 730 to 1095 days is 48.6 %, beside 69.9 % from the start', () => {
+  it('is 48.6 % from 730 to 1095 days, compared with 69.9 % from the start', () => {
     const given = percentGivenSurvival(life, { renewedAt: 0, asOf: 730 * day, end: 1095 * day });
     expect(given).toBeCloseTo(48.63, 2);
     expect(100 * weibullCdf(life, 1095)).toBeCloseTo(69.85, 2);
@@ -87,7 +87,7 @@ describe('the probability given survival', () => {
     expect(percentGivenSurvival(life, at(20_000))).toBeCloseTo(100 * -Math.expm1(-1.2009), 6);
   });
 
-  it('is as of today, within the dates of the analysis', () => {
+  it('is calculated as of today, within the dates of the analysis', () => {
     expect([5, 15, 25].map((asOf) => clampToAnalysis(asOf, 10, 20))).toEqual([10, 15, 20]);
   });
 });
@@ -135,7 +135,7 @@ describe('age over random histories', () => {
     return renews === 'none' || completed === null ? [] : [upkeep(completed, renews)];
   };
 
-  it('agrees with a plain implementation, to the millisecond and 1e-12', () => {
+  it('agrees with a reference implementation, to the millisecond and 1e-12', () => {
     fc.assert(
       fc.property(
         fc.array(work, { maxLength: 30 }),

@@ -13,7 +13,7 @@ const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).
 const nothing = { startDate: null, missionTime: null, endDate: null };
 const year = { startDate: at(0), missionTime: 'P1Y', endDate: at(365) };
 
-describe('changed dates', () => {
+describe('changed dates of an analysis', () => {
   it.each([
     ['a start and a length', nothing, { startDate: at(0), missionTime: 'P1Y', endDate: null }, year],
     [
@@ -58,21 +58,21 @@ describe('changed dates', () => {
       { ...year, missionTime: null, endDate: null },
     ],
     [
-      'no start, with the rest as it was',
+      'no start, with the others unchanged',
       year,
       { ...year, startDate: null },
       { ...year, startDate: null, endDate: null },
     ],
     [
-      'the same, written in another way',
+      'the same dates in another format',
       year,
       { ...year, startDate: '2024-01-01T00:00:00Z', endDate: at(365) },
       year,
     ],
     ['nothing', year, {}, year],
-  ])('%s', (_, before, given, after) => expect(linkDates(before, given)).toEqual(after));
+  ])('are linked: %s', (_, before, given, after) => expect(linkDates(before, given)).toEqual(after));
 
-  it('are the same within a minute', () => {
+  it('are equal if they differ by less than a minute', () => {
     expect(isSameDate('2024-01-01T00:00:59Z', '2024-01-01T00:00:00Z')).toBe(true);
     expect(isSameDate('2024-01-01T00:01:01Z', '2024-01-01T00:00:00Z')).toBe(false);
     expect(isSameDate(null, at(0))).toBe(false);
@@ -83,19 +83,19 @@ describe('changed dates', () => {
 describe('days in an analysis', () => {
   it.each([
     ['without a twin', null, 365],
-    ['of a twin that ran before', at(-730), 1095],
-    ['of one that starts within', at(265), 100],
-    ['of one that starts at its end', at(365), 0],
-    ['of one that starts after it', at(366), null],
-  ])('%s', (_, start, days) => expect(daysInAnalysis(year, start)).toBe(days));
+    ['with a twin that started before', at(-730), 1095],
+    ['with a twin that starts within it', at(265), 100],
+    ['with a twin that starts at its end', at(365), 0],
+    ['with a twin that starts after it', at(366), null],
+  ])('are counted: %s', (_, start, days) => expect(daysInAnalysis(year, start)).toBe(days));
 
-  it('are unknown while a date is missing', () => {
+  it('are unknown if a date is missing', () => {
     expect(daysInAnalysis({ ...year, missionTime: null }, null)).toBeNull();
     expect(daysInAnalysis({ ...year, endDate: null }, at(0))).toBeNull();
   });
 });
 
-it('formats a negative length of time with a minus', () => {
+it('formats a negative duration with a minus', () => {
   expect([signedDuration(-120), signedDuration(0), signedDuration(1.5)]).toEqual([
     '-P120D',
     'P0D',
@@ -121,11 +121,11 @@ it.each([
   [at(100), 100],
   [at(0), 0],
   [at(-1), null],
-])('ends the time of an asset that is out of service from %s', (outOfServiceAt, days) => {
+])('counts no days after an asset went out of service at %s', (outOfServiceAt, days) => {
   expect(daysInAnalysis(datesInService(year, outOfServiceAt), null)).toBe(days);
 });
 
-it('has no time of an asset that went out of service before its start, however long it ran', () => {
+it('counts no days for an asset that went out of service before the analysis, regardless of its age', () => {
   const days = (outOfServiceAt: string) => daysInAnalysis(datesInService(year, outOfServiceAt), at(-1000));
   expect([days(at(-1)), days(at(0)), days(at(100))]).toEqual([null, 1000, 1100]);
 });

@@ -13,7 +13,7 @@ describe('gamma', () => {
 });
 
 describe('a Weibull distribution', () => {
-  it('has its characteristic life as mean if its shape is 1', () => {
+  it('has the characteristic life as mean if its shape is 1', () => {
     expect(meanLife({ shape: 1, scale: 1000 })).toBeCloseTo(1000, 9);
     expect(meanLife({ shape: 2, scale: 1000 })).toBeCloseTo(886.2269, 4);
   });
@@ -24,13 +24,13 @@ describe('a Weibull distribution', () => {
     }
   });
 
-  it('has 63.2 % failed by the characteristic life, and 10 % by B10', () => {
+  it('has 63.2 % failures by the characteristic life, and 10 % by B10', () => {
     expect(ageOfShare({ shape: 3, scale: 500 }, -Math.expm1(-1))).toBeCloseTo(500, 9);
     expect(ageOfShare({ shape: 2, scale: 1000 }, 0.1)).toBeCloseTo(324.5928, 4);
   });
 });
 
-it('the nearest benchmark is that of the type, then of the class, then of the category', () => {
+it('the nearest benchmark is the one of the type, then of the class, then of the category', () => {
   const entries = [1, 2, 3].map((taxonomyId) => ({ taxonomyId }));
   const findLevel = (category: number | null, ofClass: number | null, type: number | null) =>
     nearestBenchmark(entries, { category, class: ofClass, type });
@@ -61,7 +61,7 @@ describe('compareLife', () => {
       { ...asset, characteristicLife: null },
       'The asset has no characteristic life. Set a probability or measure its MTBF.',
     ],
-  ])('gives the reason if there is none', (compared, reason) => {
+  ])('returns a reason without a comparison', (compared, reason) => {
     expect(compareLife(compared)).toEqual({ days: null, reason });
   });
 });

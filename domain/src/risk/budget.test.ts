@@ -66,7 +66,7 @@ describe('the best improvements within a budget', () => {
     });
   });
 
-  it('include at most one alternative of each choice, not always one on the concave hull', () => {
+  it('include at most one alternative of each choice, even one that is not on the concave hull', () => {
     // 10 for 10 has the best return, but no set that includes it gains as much as 17 for 25.
     const choices = toChoices([
       [
@@ -80,7 +80,7 @@ describe('the best improvements within a budget', () => {
     expect(chooseWithinBudget(choices, 40)).toMatchObject({ cost: 40, gain: 30 });
   });
 
-  it('include all free ones, and exclude those without gain and those that cost too much', () => {
+  it('include all free ones, and exclude those without gain and those above the budget', () => {
     const choice = chooseWithinBudget(single([0, 5], [10, 0], [10, -3], [200, 900], [100, 1]), 100);
     expect(choice).toMatchObject({ cost: 100, gain: 6, isExact: true, bound: 6 });
     expect(choice.chosen.map(({ id }) => id)).toEqual([1, 5]);
@@ -93,7 +93,7 @@ describe('the best improvements within a budget', () => {
     expect(chooseWithinBudget([{ id: 1, alternatives: [] }], 1000)).toEqual(nothing);
   });
 
-  it('gain as much as the best of all sets', () => {
+  it('have the largest gain of all sets', () => {
     const alternative = fc.record({
       cost: fc.integer({ min: 0, max: 30 }),
       gain: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.double({ min: 0, max: 40, noNaN: true })),
@@ -108,7 +108,7 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('gain as much as the table of all amounts, with many choices', () => {
+  it('have the same gain as dynamic programming over all amounts, with many choices', () => {
     const alternative = fc.record({
       cost: fc.integer({ min: 1, max: 40 }),
       gain: fc.integer({ min: 1, max: 60 }),
@@ -125,7 +125,7 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('gain as much as the best of all sets with very different costs', () => {
+  it('have the largest gain of all sets even if costs differ widely', () => {
     const alternative = fc.record({
       cost: fc.integer({ min: 1, max: 1_000_000 }),
       gain: fc.integer({ min: 1, max: 1_000_000 }),
@@ -144,7 +144,7 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('are found among a thousand with gains slightly above their costs', () => {
+  it('are found among a thousand choices with gains slightly above their costs', () => {
     const many = Array.from({ length: 1000 }, (_, id) => {
       const cost = 1 + ((id * id * 7_919 + 13) % 997);
       return { id, alternatives: [{ cost, gain: cost + 100 }] };
@@ -154,7 +154,7 @@ describe('the best improvements within a budget', () => {
     expect(chooseWithinBudget(many, budget)).toMatchObject({ gain: best, bound: best, isExact: true });
   });
 
-  it('are found among three alternatives of each of a thousand', () => {
+  it('are found among a thousand choices with three alternatives each', () => {
     const many = Array.from({ length: 1000 }, (_, id) => ({
       id,
       alternatives: [1, 2, 3].map((times) => {
@@ -166,7 +166,7 @@ describe('the best improvements within a budget', () => {
     expect(expectSound(many, budget).gain).toBe(table(many, budget));
   });
 
-  it('are found if all returns are equal, so that bounds prune nothing', () => {
+  it('are found if all returns are equal, so that no branch can be pruned', () => {
     // All costs are multiples of 14: at least 3 of the budget remain.
     const alike = single(
       ...Array.from({ length: 60 }, (_, id): [number, number] => [2 * (1001 + 7 * id), 2 * (1001 + 7 * id)]),
@@ -174,7 +174,7 @@ describe('the best improvements within a budget', () => {
     expect(chooseWithinBudget(alike, 40_001)).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
   });
 
-  it('report if the search takes too long, with an upper bound of the gain', () => {
+  it('have an upper bound of the gain if the search takes too long', () => {
     const alike = single(
       ...Array.from({ length: 60 }, (_, id): [number, number] => {
         const cost = 2 * (50_000_017 + ((7_919 * id ** 3) % 49_999_991));

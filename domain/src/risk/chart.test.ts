@@ -25,7 +25,7 @@ describe('chartProblem', () => {
 });
 
 describe('probabilityOverTime', () => {
-  it('runs over the mission, to 63.2 % at the characteristic life', () => {
+  it('covers the mission, and reaches 63.2 % at the characteristic life', () => {
     const { kind, times, values } = probabilityOverTime(wear);
     expect(kind).toBe('cdf');
     expect(times).toHaveLength(201);
@@ -43,7 +43,7 @@ describe('probabilityOverTime', () => {
     expect(values.every(Number.isFinite)).toBe(true);
   });
 
-  it('reports what is missing', () => {
+  it('returns which input is missing', () => {
     expect(() => probabilityOverTime({ ...wear, startDate: null })).toThrow(
       'Unable to generate chart. Start date not specified.',
     );
@@ -57,4 +57,4 @@ it.each([
   [12.47, '12%'],
   [99, '99%'],
   [99.01, 'greater than 99%'],
-])('%d is shown as %s', (percent, text) => expect(percentText(percent)).toBe(text));
+])('formats %d as %s', (percent, text) => expect(percentText(percent)).toBe(text));

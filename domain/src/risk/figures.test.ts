@@ -18,7 +18,7 @@ const none: FigureInputs = {
 };
 
 describe('the figures of an asset', () => {
-  it('follow its distribution, time and consequence', () => {
+  it('are calculated from its distribution, time and consequence', () => {
     const figures = calculateFigures({ ...none, parameters: wear, consequence: 1000 });
     expect(figures).toMatchObject({ shape: 2, scale: 'P1000D', scaleDays: 1000, days: 365 });
     expect(figures).toMatchObject({ probability: 12, risk: 120, isOpportunity: true, comparativeDays: null });
@@ -89,7 +89,7 @@ const createMode = (percent: number, consequence: number | null) => ({
 describe('the figures of an asset without a distribution', () => {
   const failureModes = [createMode(10, 1000), createMode(20, 2000), createMode(30, null)];
 
-  it('are the roll-up of its failure modes: 10, 20 and 30 % are 49 %', () => {
+  it('combine its failure modes: 10, 20 and 30 % are 49 %', () => {
     const figures = calculateFigures({ ...none, failureModes });
     expect(figures).toMatchObject({ shape: null, scale: null, scaleDays: null, comparativeDays: null });
     expect(figures).toMatchObject({ isRolledUp: true, probability: 49, isOpportunity: true });
@@ -97,7 +97,7 @@ describe('the figures of an asset without a distribution', () => {
     expect(figures.risk).toBeCloseTo(0.1 * 1000 + 0.2 * 2000, 9);
   });
 
-  it('have a risk of the whole percent times the cost of failure of the asset, if it has one', () => {
+  it('have a risk of the whole percentage times the cost of failure of the asset, if it has one', () => {
     expect(calculateFigures({ ...none, failureModes, consequence: 1000 }).risk).toBe(490);
   });
 
@@ -130,7 +130,7 @@ describe('the figures of an asset without a distribution', () => {
 describe('the risk over time', () => {
   const asset = { life: { shape: 1, scale: 100 }, failureModes: [] };
 
-  it('ends with the figure of an asset without a distribution', () => {
+  it('ends at the risk of an asset without a distribution', () => {
     const failureModes = [createMode(10, 1000), createMode(20, 2000)];
     const [begin, end] = sumRisk(
       [{ life: null, consequence: null, failureModes, days: 365, daysOut: 0 }],
@@ -149,7 +149,7 @@ describe('the risk over time', () => {
     expect(sumRisk(lives, [100, 50, 0])).toEqual([0, 390, 630 + 780]);
   });
 
-  it('does not age assets out of service', () => {
+  it('does not increase for assets out of service', () => {
     const lives = [{ ...asset, days: 60, daysOut: 40, consequence: 1000 }];
     // 25.9 % after 30 days and 45.1 % after 60.
     expect(sumRisk(lives, [100, 70, 40, 0])).toEqual([0, 250, 450, 450]);

@@ -10,7 +10,7 @@ describe('the life cycle of a probability or consequence', () => {
     ['edit', 'edit'],
     ['removed', 'edit'],
     [null, null],
-  ])('%s when edited becomes %s', (state, next) => {
+  ])('changes from %s to %s when edited', (state, next) => {
     expect(stateWhenEdited('probability', state)).toBe(next);
   });
 
@@ -20,7 +20,7 @@ describe('the life cycle of a probability or consequence', () => {
     ['edit', 'edit'],
     ['removed', 'edit'],
     ['notdefined', 'edit'],
-  ])('%s when removed becomes %s', (state, next) => {
+  ])('changes from %s to %s when removed', (state, next) => {
     expect(stateWhenRemoved('consequence', state)).toBe(next);
   });
 
@@ -31,7 +31,9 @@ describe('the life cycle of a probability or consequence', () => {
     ['new', true],
     ['edit', true],
     [null, true],
-  ])('%s is assigned: %s', (state, assigned) => expect(isAssigned('probability', state)).toBe(assigned));
+  ])('%s counts as assigned: %s', (state, assigned) =>
+    expect(isAssigned('probability', state)).toBe(assigned),
+  );
 
   it('rejects any other state', () => {
     expect(() => stateWhenEdited('consequence', 'old')).toThrow(
@@ -49,7 +51,7 @@ describe('the life cycle of a probability or consequence', () => {
     );
   });
 
-  it('clears a removed one except for its identity', () => {
+  it('clears a removed value except for its identity', () => {
     const consequence = { id: 7, assetId: null, twinId: 3, value: 100, lifeCycleState: null };
     expect(removed('consequence', consequence)).toEqual({
       id: 7,
@@ -65,6 +67,6 @@ it.each([
   [false, false, 'notDefined'],
   [true, true, null],
   [true, false, 'removed'],
-])('in a form, existed %s and set %s becomes %s', (existed, isSet, state) => {
+])('in a form, existing %s and set %s results in %s', (existed, isSet, state) => {
   expect(stateInForm(existed, isSet)).toBe(state);
 });

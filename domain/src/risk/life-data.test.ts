@@ -20,27 +20,27 @@ const lives = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
   collect(asset, preventiveRenews).lives.map(({ days, failed }) => (failed ? days : `${days}+`));
 
 describe('the lives of an asset', () => {
-  it('last from its start and from each repair to the next failure; running ones are suspended', () => {
+  it('last from its start and from each repair to the next failure; lives that still run are suspended', () => {
     const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
     expect(lives({ work: repairs })).toEqual([100, 290, '595+']);
   });
 
-  it('are one suspension without a failure, and empty before its start', () => {
+  it('consist of one suspension without a failure, and are empty before the start', () => {
     expect(lives({})).toEqual(['1000+']);
     expect(lives({ from: 1000 * day })).toEqual([]);
   });
 
-  it('leave out the first if its start is unknown', () => {
+  it('exclude the first life if its start is unknown', () => {
     const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
     expect(lives({ from: null, work: repairs })).toEqual([290, '595+']);
     expect(lives({ from: null })).toEqual([]);
   });
 
-  it('end with the last observation: no suspension after the removal of a running asset', () => {
+  it('end at the last observation, without a suspension after the removal of a running asset', () => {
     expect(lives({ until: 400 * day, work: [work('corrective', 400, 400)] })).toEqual([400]);
   });
 
-  it('count work less than 24 hours after the first start as one failure, and leave out incomplete work', () => {
+  it('merge failures less than 24 hours apart into one, and exclude incomplete work', () => {
     const repairs = [
       work('corrective', 100, 100.5),
       work('corrective', 100.9, 103),
@@ -55,7 +55,7 @@ describe('the lives of an asset', () => {
     expect(lives({ work: done }, true)).toEqual(['300+', 199, '490+']);
   });
 
-  it('list the work that ended them', () => {
+  it('contain the work that ended them', () => {
     const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
     const ends = (asset: Partial<ObservedAsset>) =>
       collect({ work: done, ...asset }, true).lives.map(({ end }) => end);
@@ -72,7 +72,7 @@ describe('the lives of an asset', () => {
       2,
     ],
     ['no-length', { work: [work('corrective', 0, 1)] }, 1],
-  ] as const)('are left out with the reason %s', (reason, asset, count) => {
+  ] as const)('are excluded with the reason %s', (reason, asset, count) => {
     expect(collect(asset).leftOut).toEqual([{ assetId: 1, reason, count }]);
   });
 

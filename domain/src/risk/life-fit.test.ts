@@ -18,8 +18,8 @@ const nist = [
   ...suspensions(...Array.from({ length: 10 }, () => 500)),
 ];
 
-describe('maximum likelihood', () => {
-  it('of 17, 5, 12 failed and 20, 25 suspended', () => {
+describe('a fit by maximum likelihood', () => {
+  it('reproduces the estimates for failures at 17, 5, 12 and suspensions at 20, 25', () => {
     const { shape, scale, logLikelihood } = fit([...failures(17, 5, 12), ...suspensions(20, 25)]);
     expect([scale, shape, logLikelihood]).toEqual([
       expect.closeTo(23.0653, 4),
@@ -28,7 +28,7 @@ describe('maximum likelihood', () => {
     ]);
   });
 
-  it('of the twenty units of the NIST handbook, half of them suspended', () => {
+  it('reproduces the estimates for the twenty units of the NIST handbook, half of them suspended', () => {
     const weibull = fitWeibull(nist)!;
     expect(weibull.scale).toBeCloseTo(606.528, 2);
     expect(weibull.shape).toBeCloseTo(1.7208, 4);
@@ -83,11 +83,11 @@ describe('median ranks', () => {
     expect(points[2]!.share).toBeCloseTo((19 / 6 - 0.3) / 8.4, 12);
   });
 
-  it('put a failure before a suspension at the same age', () => {
+  it('rank a failure before a suspension at the same age', () => {
     expect(plotPoints([...suspensions(5), ...failures(5)])).toEqual([{ days: 5, rank: 1, share: 0.7 / 2.4 }]);
   });
 
-  it('recover the line that points lie on', () => {
+  it('recover the parameters of points on a line', () => {
     const n = 50;
     const lives = Array.from({ length: n }, (_, index) => {
       const share = (index + 1 - 0.3) / (n + 0.4);
@@ -125,7 +125,7 @@ describe('Weibayes', () => {
     expect(warnings).toEqual(['Only 2 failures: the result may change considerably with the next one.']);
   });
 
-  it('needs no failure, and reports the assumed one', () => {
+  it('is possible without a failure, and reports that one is assumed', () => {
     const { warnings, bounds, correlationSquared } = fit(suspensions(3, 4), { method: 'weibayes', shape: 2 });
     expect(bounds).toBeNull();
     expect(correlationSquared).toBeNull();
@@ -152,7 +152,7 @@ describe('a fit', () => {
     expect(line.find(({ share }) => share === 0.1)).toEqual({ share: 0.1, days: b10, ...bounds!.b10 });
   });
 
-  it('warns that the shape may be 1, that failures are early, and that the lives may be a mixture', () => {
+  it('has warnings for a shape that may be 1, early failures, and a possible mixture of lives', () => {
     expect(fit(failures(1, 2, 4, 8, 16, 30)).warnings).toEqual([
       'The shape may be 1 (random failures). Replacement by age would have no benefit.',
     ]);
@@ -184,7 +184,7 @@ describe('a fit', () => {
     );
   });
 
-  it('warns of failures at a single age', () => {
+  it('has a warning for failures at a single age', () => {
     const { shape, scale, warnings, correlationSquared, bounds } = fit([
       ...failures(5, 5, 5),
       ...suspensions(10, 20),

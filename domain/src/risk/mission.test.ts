@@ -40,14 +40,14 @@ describe('linkMission', () => {
     expect(linkMission(full, 'missionTime', null)).toEqual({ ...full, missionTime: null, endDate: null });
   });
 
-  it('clears start and end if all three were set, else only the start', () => {
+  it('clears start and end if all three were set, otherwise only the start', () => {
     expect(linkMission(full, 'startDate', null)).toEqual({ ...full, startDate: null, endDate: null });
     const noLength = { ...full, missionTime: null };
     expect(linkMission(noLength, 'startDate', null)).toEqual({ ...noLength, startDate: null });
   });
 });
 
-it('has no end or length without the other two', () => {
+it('a mission has no end or length without the other two values', () => {
   expect(missionEnd(null, 'P1D')).toBeNull();
   expect(missionEnd(start, null)).toBeNull();
   expect(missionBetween(start, null)).toBeNull();

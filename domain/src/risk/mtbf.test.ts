@@ -36,9 +36,9 @@ describe('measured MTBF', () => {
   });
 
   it.each([
-    ['the oldest work, where the twin starts before it', 0, 100, 100],
-    ['the twin’s start, where work is older', 300, 100, 300],
-    ['the oldest work, where the twin has no start', null, 100, 100],
+    ['the oldest work if the twin starts before it', 0, 100, 100],
+    ['the start of the twin if work is older', 300, 100, 300],
+    ['the oldest work if the twin has no start', null, 100, 100],
   ])('has a window from %s', (_, twinStart, oldest, from) => {
     const measured = measure([service(oldest, oldest), repair(500, 500)], twinStart);
     expect(measured.window).toEqual({ from: t0 + from * day, to: now });
@@ -77,15 +77,15 @@ describe('measured MTBF', () => {
   it.each([
     ['starting less than 24 hours apart', [repair(100, 100.1), repair(101 - 1 / 86_400, 101.1)], 1],
     ['starting 24 hours apart', [repair(100, 100.1), repair(101, 101.1)], 2],
-    ['that overlaps, however long', [repair(100, 110), repair(109, 112)], 1],
-    ['that begins as the other ends', [repair(100, 110), repair(110, 112)], 2],
+    ['that overlaps, regardless of its length', [repair(100, 110), repair(109, 112)], 1],
+    ['that starts at the end of other work', [repair(100, 110), repair(110, 112)], 2],
     [
-      'in a chain, each within a day of the one before but not of the first',
+      'in a chain, each within a day of the previous one but not of the first',
       [repair(100, 100), repair(100.9, 100.9), repair(101.8, 101.8), repair(102.7, 102.7)],
       2,
     ],
-    ['within another that goes on', [repair(100, 120), repair(105, 106), repair(119, 119.5)], 1],
-  ])('counts failures for work %s: %#', (_, work, failures) => {
+    ['within longer work', [repair(100, 120), repair(105, 106), repair(119, 119.5)], 1],
+  ])('counts failures from work %s: %#', (_, work, failures) => {
     expect(measure([service(0, 0), ...work]).failures.length).toBe(failures);
   });
 
@@ -115,7 +115,7 @@ describe('measured MTBF', () => {
     expect(measured.mtbf! / hour).toBeCloseTo((1000 * 24 - 60) / 30, 6);
   });
 
-  it('agrees with a plain implementation over random histories, to the millisecond', () => {
+  it('agrees with a reference implementation over random histories, to the millisecond', () => {
     // An odd number of milliseconds, and whole hours, which meet the limit of 24 hours exactly.
     const unit = fc.constantFrom(hour, 1_234_567);
     const item = fc.record({
@@ -167,7 +167,7 @@ describe('measured MTBF', () => {
   it.each([
     [2, true],
     [3, false],
-  ])('of %d failures has low confidence: %s', (count, low) => {
+  ])('from %d failures has low confidence: %s', (count, low) => {
     const work = Array.from({ length: count }, (_, index) => repair(100 * (index + 1), 100 * (index + 1)));
     expect(measure(work).lowConfidence).toBe(low);
   });

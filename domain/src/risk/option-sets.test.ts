@@ -83,7 +83,7 @@ describe('the sets of options of an asset', () => {
     }
   });
 
-  it('lead to the best choice over all sets of all assets', () => {
+  it('lead to the best choice from all sets of all assets', () => {
     const effect = fc.oneof(
       fc.integer({ min: 0, max: 100 }).map(percent),
       fc.integer({ min: 100, max: 9000 }).map((scale): Effect => ({ type: 'life', shape: null, scale })),
@@ -142,7 +142,7 @@ describe('the sets of options of an asset', () => {
 });
 
 describe('without a budget', () => {
-  it('the set with the largest risk reduction is chosen, whatever its cost', () => {
+  it('the set with the largest risk reduction is chosen, regardless of its cost', () => {
     const [cheap, dear, unknown] = [option(1, percent(9)), option(900, percent(3)), option(null, percent(1))];
     expect(bestSet(asset, [cheap, dear])).toEqual([dear]);
     expect(bestSet(asset, [cheap, dear, unknown])).toEqual([unknown]);
@@ -158,7 +158,7 @@ describe('without a budget', () => {
   });
 });
 
-it('each omitted asset has a reason', () => {
+it('an omitted asset has a reason', () => {
   const reason = (options: Option[], of = asset) => leaveOut(of, options).noEffect;
   expect(reason([option(null, percent(1)), option(50, percent(1))])).toBe(noImprovement.budget);
   expect(reason([option(null, percent(1))])).toBe(noImprovement.cost);

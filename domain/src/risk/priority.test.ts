@@ -5,7 +5,7 @@ import { type Candidate, computeUrgency, rankTwin } from './priority.ts';
 const now = Date.UTC(2024, 0, 1);
 const twin: Candidate = { level: 500, risk: 1000, targetAt: null, since: null, pfInterval: null };
 
-it('is 1 when no time is left, and a half with a week left', () => {
+it('urgency is 1 when no time is left, and a half with a week left', () => {
   expect([-DAY, 0, 7 * DAY, 14 * DAY].map(computeUrgency)).toEqual([1, 1, 1 / 2, 1 / 3]);
   expect(computeUrgency(null)).toBe(computeUrgency(30 * DAY));
 });
@@ -39,7 +39,7 @@ describe('rankTwin', () => {
     ['the P-F interval alone', null, now - DAY, 2 * DAY, 'pf-interval', now + DAY],
     ['nothing', null, null, 2 * DAY, 'none', null],
     ['nothing', null, now, null, 'none', null],
-  ] as const)('ends the time to act by %s', (_, targetAt, since, pfInterval, timeSource, actBy) => {
+  ] as const)('calculates the time to act from %s', (_, targetAt, since, pfInterval, timeSource, actBy) => {
     expect(rankTwin({ ...twin, targetAt, since, pfInterval }, 1, now)).toMatchObject({ timeSource, actBy });
   });
 });

@@ -57,7 +57,7 @@ describe('missionProbability', () => {
   });
 });
 
-it('preserves every percent over any mission, through the conversion to a mean time between failures', () => {
+it('preserves every percentage for any mission, when converted to a mean time between failures and back', () => {
   const missions = fc.integer({ min: 86_400, max: 36_500 * 86_400 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), missions, (percent, seconds) => {

@@ -30,7 +30,7 @@ describe('rollUpFailureModes', () => {
       risk: 600,
     });
   });
-  it('does not truncate the modes first', () => {
+  it('does not truncate the percentages of modes first', () => {
     const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
     expect(rollUpFailureModes(modes)).toEqual({ percent: 23.4375, probability: 23, risk: 25 });
   });

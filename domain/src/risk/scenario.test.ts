@@ -30,7 +30,7 @@ const option = (effect: Effect, failureModeId: number | null = null): Option => 
 });
 
 describe('an improvement', () => {
-  it("gives an asset the benchmark's life with its own shape; lives of failure modes scale along", () => {
+  it('sets the mean life of the benchmark, keeps the own shape, and scales the failure modes', () => {
     const { before, after, noEffect, failureModes } = improve(asset, benchmark);
     expect(before).toEqual({
       life: { shape: 2, scale: 1000 },
@@ -58,27 +58,36 @@ describe('an improvement', () => {
   it.each([
     ['without a benchmark', { library: null }, 'The library has no benchmark for its taxonomy.'],
     [
-      'of what is better already',
+      'of an asset that is better already',
       { library: { shape: 3, scale: 999 } },
       'It is already as good as its benchmark.',
     ],
-    ['of what is as good', { library: { shape: 3, scale: 1000 } }, 'It is already as good as its benchmark.'],
-  ])('%s has no effect, with the reason', (_, more, noEffect) => {
+    [
+      'of an asset that is equally good',
+      { library: { shape: 3, scale: 1000 } },
+      'It is already as good as its benchmark.',
+    ],
+  ])('%s has no effect, with a reason', (_, more, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed, benchmark)).toEqual({ ...unimproved(changed), noEffect });
   });
 
   it.each([
-    ['for more than the budget has', {}, 9000, 'It is not within the budget.'],
+    ['with a cost above the budget', {}, 9000, 'It is not within the budget.'],
     ['without a cost', {}, null, 'Options without a cost are not included in a budget.'],
-    ['of what fails in the analysis all the same', { days: 100_000 }, 0, 'It does not reduce the risk.'],
+    [
+      'of an asset that fails in the analysis in any case',
+      { days: 100_000 },
+      0,
+      'It does not reduce the risk.',
+    ],
     ['without a benchmark', { library: null }, null, 'The library has no benchmark for its taxonomy.'],
-  ])('%s is left out, with the reason', (_, more, cost, noEffect) => {
+  ])('%s is omitted, with a reason', (_, more, cost, noEffect) => {
     const changed = { ...asset, ...more };
     expect(leaveOut(changed, [benchmarkOption(cost)])).toEqual({ ...unimproved(changed), noEffect });
   });
 
-  it("without a distribution shows the benchmark's figures, and gains nothing", () => {
+  it("without a distribution shows the benchmark's figures, and has no gain", () => {
     const improvement = improve({ ...asset, life: null }, benchmark);
     expect(improvement.before).toEqual({ life: null, percent: null, probability: null, risk: null });
     expect(improvement.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
@@ -93,7 +102,7 @@ describe('an improvement', () => {
 });
 
 describe('an option of an asset', () => {
-  it('gives it a life, keeps an omitted shape, and scales the failure modes', () => {
+  it('sets its life, keeps an omitted shape, and scales the failure modes', () => {
     const { after, failureModes, noEffect } = improve(asset, [
       option({ type: 'life', shape: null, scale: 2000 }),
     ]);
@@ -104,7 +113,7 @@ describe('an option of an asset', () => {
     expect(shaped.after).toMatchObject({ life: { shape: 3, scale: 2000 }, probability: 0, risk: 0 });
   });
 
-  it('gives it a percentage and does not change its failure modes', () => {
+  it('sets its percentage, and does not change its failure modes', () => {
     const { after, failureModes } = improve(asset, [option({ type: 'probability', percent: 5 })]);
     expect(after).toEqual({ life: null, percent: 5, probability: 5, risk: 5000 });
     expect(failureModes[0]!.after).toBe(failureModes[0]!.before);
@@ -125,12 +134,12 @@ describe('an option of an asset', () => {
       { type: 'probability', percent: 1 },
       noImprovement.modeCosts,
     ],
-  ])('%s has no effect, with the reason', (_, more, effect, noEffect) => {
+  ])('%s has no effect, with a reason', (_, more, effect, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed, [option(effect)])).toEqual({ ...unimproved(changed), noEffect });
   });
 
-  it('returns a reason if the asset has no probability', () => {
+  it('has no effect if the asset has no probability, with a reason', () => {
     const { noEffect } = improve({ ...asset, life: null }, [option({ type: 'probability', percent: 1 })]);
     expect(noEffect).toBe(noImprovement.probability);
   });
@@ -152,7 +161,7 @@ describe('options of failure modes', () => {
   const halve = (mode: number) =>
     option({ type: 'probability', percent: [leak, seizure][mode - 1]! / 2 }, mode);
 
-  it('change the roll-up of a twin without a probability of its own', () => {
+  it('change the roll-up of an asset without its own probability', () => {
     const { before, after, noEffect } = improve(rolledUp, [halve(1), halve(2)]);
     expect(before).toMatchObject({
       percent: expect.closeTo(100 * -Math.expm1(-365 / 3000 - 365 / 2000), 9),
@@ -164,13 +173,13 @@ describe('options of failure modes', () => {
     expect(noEffect).toBeNull();
   });
 
-  it('add up by failure mode if the asset has no cost of failure', () => {
+  it('are summed by failure mode if the asset has no cost of failure', () => {
     const { before, after } = improve({ ...rolledUp, consequence: null }, [halve(2)]);
     expect(before.risk).toBeCloseTo(5 * leak + 3 * seizure, 9);
     expect(after.risk).toBeCloseTo(5 * leak + 1.5 * seizure, 9);
   });
 
-  it('have no effect while the asset has a probability of its own, with the reason', () => {
+  it('have no effect if the asset has its own probability, with a reason', () => {
     const { before, after, noEffect, failureModes } = improve(asset, [
       option({ type: 'life', shape: null, scale: 6000 }, 1),
     ]);
@@ -182,7 +191,7 @@ describe('options of failure modes', () => {
   it.each([
     [3, 1, noImprovement.mode],
     [1, 50, noImprovement.worse],
-  ])('of failure mode %i to %i %% have no effect, with the reason', (mode, percent, noEffect) => {
+  ])('of failure mode %i to %i %% have no effect, with a reason', (mode, percent, noEffect) => {
     const { before, after, ...rest } = improve(rolledUp, [option({ type: 'probability', percent }, mode)]);
     expect(after).toEqual(before);
     expect(rest.noEffect).toBe(noEffect);

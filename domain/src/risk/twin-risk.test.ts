@@ -4,7 +4,7 @@ import { riskOfTwin } from './twin-risk.ts';
 const mission = { startDate: '2024-01-01T00:00:00Z', missionTime: 'P365D' };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
 
-it('uses its own probability and consequence', () => {
+it('the risk of a twin uses its own probability and consequence', () => {
   const own = { parameters: weibull, consequence: 1000, mission };
   const mode = { parameters: weibull, consequence: 1_000_000 };
   expect(riskOfTwin({ ...own, failureModes: [mode] })).toEqual({
@@ -14,7 +14,7 @@ it('uses its own probability and consequence', () => {
   });
 });
 
-it('uses its failure modes if it has no probability of its own', () => {
+it('the risk of a twin uses its failure modes if it has no own probability', () => {
   const mode = { parameters: weibull, consequence: 1000 };
   const failureModes = [mode, { ...mode, consequence: null }, { parameters: null, consequence: 50 }];
   // P = 1 - (1 - 0.12473)^2 = 23.39 %; 12.473 % of 1,000.
@@ -32,6 +32,6 @@ it.each([
   ['a mission', { parameters: weibull, consequence: 1000, mission: { startDate: null, missionTime: null } }],
   ['a consequence', { parameters: weibull, consequence: null, mission }],
   ['a probability', { parameters: null, consequence: 1000, mission }],
-])('has no risk without %s', (_, inputs) => {
+])('the risk of a twin is null without %s', (_, inputs) => {
   expect(riskOfTwin({ ...inputs, failureModes: [] }).risk).toBeNull();
 });

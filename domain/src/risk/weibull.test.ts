@@ -29,7 +29,7 @@ describe('weibullPdf', () => {
 });
 
 describe('conditionalProbability', () => {
-  it('is the probability of failure of the survivors', () => {
+  it('is the probability of failure given survival', () => {
     expect(100 * conditionalProbability(wear, 730, 1095)).toBeCloseTo(48.6, 1);
     expect(100 * weibullCdf(wear, 1095)).toBeCloseTo(69.9, 1);
   });
@@ -37,9 +37,9 @@ describe('conditionalProbability', () => {
     const constant = { shape: 1, scale: 100 };
     expect(conditionalProbability(constant, 5000, 5010)).toBeCloseTo(weibullCdf(constant, 10), 12);
   });
-  it('is finite if nothing survives', () => {
+  it('is finite if the probability of survival is zero', () => {
     expect(conditionalProbability({ shape: 5, scale: 1 }, 100, 101)).toBe(1);
     expect(conditionalProbability({ shape: 200, scale: 1 }, 100, 101)).toBe(1);
   });
-  it('is 0 for an empty period', () => expect(conditionalProbability(wear, 10, 10)).toBe(0));
+  it('is 0 for a period of no length', () => expect(conditionalProbability(wear, 10, 10)).toBe(0));
 });

@@ -38,12 +38,12 @@ describe('the states of an advisory', () => {
     });
   });
 
-  it('need no review without reviewers', () => {
+  it('become active without review if there are no reviewers', () => {
     expect(nextAdvisoryState('draft', 'submit', false)).toEqual({ ok: true, state: 'active' });
     expect([madeByRule(true), madeByRule(false)]).toEqual(['submitted', 'active']);
   });
 
-  it('reject a transition with the state that it requires', () => {
+  it('reject a transition with the required state', () => {
     const refusal = (state: AdvisoryState, transition: (typeof advisoryTransitions)[number]) => {
       const next = nextAdvisoryState(state, transition, true);
       return next.ok ? null : next.message;
@@ -55,7 +55,7 @@ describe('the states of an advisory', () => {
     );
   });
 
-  it('are changed by writers, and in review by reviewers only', () => {
+  it('can be changed by writers, and during review only by reviewers', () => {
     expect(transitionsFrom('submitted', { isWriter: true, isReviewer: false })).toEqual([]);
     expect(transitionsFrom('submitted', { isWriter: false, isReviewer: true })).toEqual([
       'approve',
@@ -77,7 +77,7 @@ describe('the data required by a transition', () => {
     ['cancel', ['reason']],
     ['close', ['remediationId', 'outcome']],
     ['reopen', ['reason']],
-  ] as const)('is asked for to %s: %j', (transition, missing) => {
+  ] as const)('is required for %s: %j', (transition, missing) => {
     expect(transitionProblems({ transition, ...facts })).toEqual(
       missing.map((path) => ({ path, message: 'Required.' })),
     );
@@ -87,7 +87,7 @@ describe('the data required by a transition', () => {
 });
 
 describe('precision', () => {
-  it('is the fraction of right ones among right and wrong outcomes', () => {
+  it('is the fraction of correct outcomes among correct and false ones', () => {
     expect(calculatePrecision({ confirmed: 2, prevented: 1, falseAlarm: 1 })).toBe(0.75);
     expect(calculatePrecision({ confirmed: 0, prevented: 0, falseAlarm: 0 })).toBeNull();
   });

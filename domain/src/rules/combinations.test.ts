@@ -20,12 +20,12 @@ const readContract = (path: string): string =>
 /** A check of at least two fields of an object. */
 const combined = /\.(?:refine|superRefine)\(\s*\(\{[^}]*,/;
 
-describe('the document of fields that must fit together', () => {
-  it.each(rows)('%s: %s', (_record, _rule, message, path) => {
+describe('the list of rules between fields', () => {
+  it.each(rows)('contains the message of %s: %s', (_record, _rule, message, path) => {
     expect(readContract(path)).toContain(message);
   });
 
-  it('lists each contract with such a rule', () => {
+  it('contains each contract with such a rule', () => {
     const contracts = readdirSync(join(root, 'contracts/src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `contracts/src/${path}`);

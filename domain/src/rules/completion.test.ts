@@ -15,7 +15,7 @@ describe('the completion of a calculated tag', () => {
     [{ hasAliases: true, aliasesMapped: false, hasLogic: true }, 11, 75],
     [{ hasAliases: false, aliasesMapped: false, hasLogic: true }, 9, 50],
     [{ hasAliases: true, aliasesMapped: true, hasLogic: true }, 15, 100],
-  ])('for %o is %i, %i percent', (facts, bits, percent) => {
+  ])('of %o has the bits %i and is %i percent', (facts, bits, percent) => {
     expect(calculatedTagCompletion(facts)).toEqual({ bits, percent });
   });
 });
@@ -46,7 +46,7 @@ describe('the completion of a protection', () => {
     [{ ...nothing, hasThresholds: true, thresholdsHaveLogic: true, thresholdsEffective: true }, 19, 60],
     [{ ...all, thresholdsEffective: false }, 15, 80],
     [{ ...all, thresholdsHaveLogic: false }, 15, 80],
-  ])('for %o is %i, %i percent', (facts, bits, percent) => {
+  ])('of %o has the bits %i and is %i percent', (facts, bits, percent) => {
     expect(indicatorCompletion(facts, false)).toEqual({ bits, percent, complete: false });
   });
 
@@ -55,7 +55,7 @@ describe('the completion of a protection', () => {
     expect(indicatorCompletion(facts, false).bits).toBe(1);
   });
 
-  it('is complete at 31, for patterns at 63', () => {
+  it('is complete with the bits 31, for patterns with 63', () => {
     expect(indicatorCompletion(all, false)).toEqual({ bits: 31, percent: 100, complete: true });
     expect(indicatorCompletion(all, true)).toEqual({ bits: 63, percent: 100, complete: true });
     expect(indicatorCompletion({ ...all, checksumMatches: false }, true)).toEqual({
@@ -67,7 +67,7 @@ describe('the completion of a protection', () => {
 });
 
 describe('the completion of a tag alias', () => {
-  it('has five steps, six for patterns, four without effects', () => {
+  it('has five steps, six for patterns, and four without effects', () => {
     const facts = { ...all, thresholdsEffective: false };
     expect(tagAliasCompletion(facts, { pattern: false })).toEqual({ bits: 15, percent: 80 });
     expect(tagAliasCompletion(facts, { pattern: true })).toEqual({ bits: 47, percent: 83 });

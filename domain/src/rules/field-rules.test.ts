@@ -74,7 +74,7 @@ describe('field rules', () => {
   it.each(table)('%s %#', (_name, rule, value, message) => expect(rule(value as never)).toBe(message));
 
   it.each([...new Map(table.map(([name, rule]) => [name, rule]))].filter(([name]) => name !== 'required'))(
-    '%s lets an empty value pass',
+    '%s accepts an empty value',
     (_name, rule) => {
       for (const empty of ['', null, undefined]) expect(rule(empty as never)).toBeNull();
     },

@@ -45,7 +45,7 @@ it.each<[name: string, schema: z.ZodType, value: unknown, message: string | null
   ['required text', requiredText(5), '  ', 'Required.'],
   ['required text', requiredText(5), null, 'Required.'],
   ['required text', requiredText(5), 'abcdef', '1 characters over maximum length of 5.'],
-  ['a field that a request may leave out', requiredText(5).optional(), '', 'Required.'],
+  ['a field that a request may omit', requiredText(5).optional(), '', 'Required.'],
   ['nullable required text', requiredText(5).nullable(), '', null],
   ['refined text', withoutBrackets, 'a[b', 'Please enter no brackets.'],
   ['identifier', identifier(10), 'Pump_1-a', null],

@@ -3,14 +3,14 @@ import { csvLine, plainText, sheetText } from './sheet.ts';
 
 describe('a text in a spreadsheet cell', () => {
   it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://evil","x")'])(
-    'is no formula, and reads back as it was: %j',
+    'is not a formula, and is the same when read back: %j',
     (text) => {
       expect(sheetText(text)).toBe(`'${text}`);
       expect(plainText(sheetText(text))).toBe(text);
     },
   );
 
-  it.each(['', 'Pump 1', "O'Brien", "'quoted'", '1=1', 'a-b'])('is not changed otherwise: %j', (text) => {
+  it.each(['', 'Pump 1', "O'Brien", "'quoted'", '1=1', 'a-b'])('is otherwise not changed: %j', (text) => {
     expect(sheetText(text)).toBe(text);
     expect(plainText(text)).toBe(text);
   });

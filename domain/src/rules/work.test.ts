@@ -6,12 +6,12 @@ const hour = 3_600_000;
 
 it.each([
   ['without times', null, null],
-  ['under way', now - hour, null],
-  ['to start later', now + hour, null],
-  ['completed at once', now - hour, now - hour],
+  ['in progress', now - hour, null],
+  ['that starts later', now + hour, null],
+  ['completed when started', now - hour, now - hour],
   ['completed', now - 2 * hour, now - hour],
-  ['completed, nobody knows since when', null, now - hour],
-  ['completed by a clock that runs ahead a little', null, now + 60_000],
+  ['completed with an unknown start', null, now - hour],
+  ['completed slightly in the future, because of a clock that is ahead', null, now + 60_000],
 ])('accepts work %s', (_, start, completed) => {
   expect(workTimeProblems({ start, completed }, now)).toEqual([]);
 });

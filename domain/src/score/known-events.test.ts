@@ -45,7 +45,7 @@ function find(history: Partial<KnownHistory>, failureModeIds: number[] = []) {
   };
 }
 
-describe('the events that a protection is scored against', () => {
+describe('the known events of a protection', () => {
   it('are all failures if no failure mode is linked, with a default P-F interval', () => {
     expect(find({ work: [work(100, 103, '2.4'), work(100.5, 104), work(300, 301)] })).toEqual({
       pfInterval: 'P30D',
@@ -57,7 +57,7 @@ describe('the events that a protection is scored against', () => {
     });
   });
 
-  it('begin no earlier than the previous restoration', () => {
+  it('start no earlier than the previous restoration', () => {
     const events = (...items: ReturnType<typeof work>[]) =>
       find({ work: items }).events.map(([, begin, time]) => [begin, time]);
     expect(events(work(100, 101), work(110, 110), work(120, 121))).toEqual([
@@ -67,7 +67,7 @@ describe('the events that a protection is scored against', () => {
     ]);
   });
 
-  it('are failures of linked modes, or without a mechanism, within the interval of the possible modes', () => {
+  it('are failures of linked modes or without a mechanism, with the interval of the matching modes', () => {
     const items = [work(100, 101, '2.4'), work(200, 201, '1.1'), work(300, 301), work(400, 401, '1.2')];
     expect(find({ work: items }, [1])).toEqual({
       pfInterval: 'P5D',
@@ -81,7 +81,7 @@ describe('the events that a protection is scored against', () => {
     expect(find({ work: items }, [3])).toMatchObject({ pfInterval: 'P30D', pfSource: 'assumed' });
   });
 
-  it('are ranges marked for linked failure modes, or for none', () => {
+  it('include ranges marked for linked failure modes or for none', () => {
     const ranges = [range(10, 12), range(20, 22, { mode: 1 }), range(30, 32, { mode: 2 })];
     expect(find({ ranges }).events.length).toBe(3);
     expect(find({ ranges }, [1]).events).toEqual([
@@ -90,7 +90,7 @@ describe('the events that a protection is scored against', () => {
     ]);
   });
 
-  it('use a range that marks a failure instead of the work on that failure', () => {
+  it('include a range that marks a failure instead of the work on that failure', () => {
     const items = [work(100, 103), work(150, 151)];
     expect(find({ work: items, ranges: [range(80, 101, { failedAt: 99 })] }).events).toEqual([
       ['Range on day 80', 69, 99, 103, true],

@@ -97,12 +97,12 @@ describe('the score of excursions against known events', () => {
     expect(one(101)).toMatchObject({ hits: 0, falseEpisodes: 1 });
   });
 
-  it('credits one alarm with one of two failures around a restoration', () => {
+  it('counts one alarm for only one of two failures around a restoration', () => {
     const events = [failure(100), failure(105, { begin: 101 })];
     expect(score([excursion(0, 95)], events)).toMatchObject({ hits: 1, misses: 1, notices: [5 * day] });
   });
 
-  it('gives a permanent alarm no credit', () => {
+  it('does not count a permanent alarm as a catch', () => {
     expect(score([excursion(0, 0, null)], [failure(100), failure(200)])).toMatchObject({
       hits: 0,
       misses: 2,
@@ -110,7 +110,7 @@ describe('the score of excursions against known events', () => {
     });
   });
 
-  it('leaves episodes undecided that may still precede a failure', () => {
+  it('does not decide on episodes that may still precede a failure', () => {
     const found = [excursion(0, 200), excursion(0, 355), excursion(0, 356)];
     const options = { knownUntil: 365 };
     expect(score(found, [failure(100)], options)).toMatchObject({ falseEpisodes: 2, undecided: 1 });
@@ -120,7 +120,7 @@ describe('the score of excursions against known events', () => {
     });
   });
 
-  it('has no score without known events', () => {
+  it('is null without known events', () => {
     const scored = score([excursion(0, 5), excursion(0, 50)], [], { from: 10, to: 83 });
     expect(scored).toMatchObject({
       hits: 0,
@@ -158,7 +158,7 @@ describe('the score of excursions against known events', () => {
     expect(scored.outcomes.map(({ thresholds }) => thresholds)).toEqual([[0, 1], [1]]);
   });
 
-  it('agrees with a plain implementation over random histories', () => {
+  it('agrees with a reference implementation over random histories', () => {
     const found = fc
       .array(
         fc.record({

@@ -60,11 +60,11 @@ describe('suggested rules', () => {
     [{ times: [], values: [] }],
     [{ times: [start], values: [1] }],
     [{ times: [start, start + 1], values: [Number.NaN, 1] }],
-  ])('need two points', (points) => {
+  ])('require two points', (points) => {
     expect(suggestRules(points, events, observed)).toEqual([]);
   });
 
-  it('exist for a signal that never changes', () => {
+  it('exist for a constant signal', () => {
     expect(suggest(() => 7).map(({ limit, step }) => [limit, step])).toEqual([
       [7, 1],
       [7, 1],

@@ -77,7 +77,7 @@ describe('searchFilters', () => {
     expect(searchFilters(' ')).toEqual({ ok: true, filters: [] });
   });
 
-  it('returns the words to mark', () => {
+  it('returns the words to highlight', () => {
     const found = searchFilters('Pump (north OR pump)');
     expect(found.ok && searchWords(found.filters)).toEqual(['pump', 'north']);
   });

@@ -31,12 +31,12 @@ it.each([
   ['a link to a document', '[how](language.md#types)', '<p><a href="language#types">how</a></p>'],
 ])('renders %s', (_, text, html) => expect(renderMarkdown(text)).toBe(html));
 
-it('escapes everything that a browser would run', () => {
+it('escapes all HTML', () => {
   expect(renderMarkdown('<script>alert(1)</script> [x](javascript:alert) "q"')).toBe(
     '<p>&lt;script&gt;alert(1)&lt;/script&gt; <a href="#">x</a> &quot;q&quot;</p>',
   );
 });
 
-it('renders headings below a first level, without ids', () => {
+it('renders headings below the first level, without ids', () => {
   expect(renderMarkdown('# One\n#### Four', 3)).toBe('<h3>One</h3>\n<h6>Four</h6>');
 });

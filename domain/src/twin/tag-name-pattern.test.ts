@@ -39,7 +39,7 @@ describe('namesByPattern', () => {
 });
 
 describe('createTagNamePattern', () => {
-  it('serves all tags of an asset', () => {
+  it('matches all tags of an asset', () => {
     const pattern = createTagNamePattern(from);
     const names = ['P-1.T', 'p-1 and P-1', 'Pump 1 flow', 'P-10.T', 'P-1.T'];
     expect(names.map(pattern)).toEqual([

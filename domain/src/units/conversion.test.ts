@@ -37,7 +37,7 @@ describe('the conversion between the unit of a tag and that of an input', () => 
     [null, null, identity],
     ['', 'kPa', identity],
     ['pulses', 'pulses', identity],
-  ])('%s as %s', (from, to, expected) => {
+  ])('converts %s to %s', (from, to, expected) => {
     expect(inputConversion(from, to, units)).toEqual(expected);
   });
 
@@ -47,7 +47,7 @@ describe('the conversion between the unit of a tag and that of an input', () => 
     ['pulses', 'counts'],
     ['pulses', 'bar'],
     ['bar', 'pulses'],
-  ])('is refused for %s as %s', (from, to) => {
+  ])('is rejected for %s and %s', (from, to) => {
     expect(inputConversion(from, to, units)).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ const between = (from: string, to: string): Conversion =>
   conversionBetween(units.get(from)!, units.get(to)!)!;
 
 describe('a converted column', () => {
-  it('has the double nearest to each decimal number', () => {
+  it('contains the double nearest to each decimal number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
         const [toBar, toKilopascal] = [
@@ -70,7 +70,7 @@ describe('a converted column', () => {
     );
   });
 
-  it('keeps whole degrees whole', () => {
+  it('contains whole degrees without a fraction', () => {
     const toFahrenheit = createConverter(between('Cel', '[degF]'));
     const toCelsius = createConverter(between('[degF]', 'Cel'));
     for (let fifths = -60; fifths < 200; fifths++) {
@@ -79,7 +79,7 @@ describe('a converted column', () => {
     }
   });
 
-  it('converts each value independently of the others', () => {
+  it('contains each value converted independently of the others', () => {
     const size = fc.double({ min: -12, max: 20, noNaN: true });
     const value = fc.tuple(size, fc.boolean()).map(([log, negative]) => (negative ? -1 : 1) * 10 ** log);
     fc.assert(
@@ -96,7 +96,7 @@ describe('a converted column', () => {
     );
   });
 
-  it('keeps the order of values', () => {
+  it('preserves the order of values', () => {
     const values = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { minLength: 2 });
     fc.assert(
       fc.property(values, fc.constantFrom('kPa [psi]', 'Cel [degF]', '[degF] Cel'), (some, pair) => {
@@ -124,7 +124,7 @@ describe('a converted column', () => {
     );
   });
 
-  it('keeps NaN and infinities', () => {
+  it('preserves NaN and infinities', () => {
     const infinite = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const conversion of [between('kPa', 'bar'), between('Cel', '[degF]')]) {
       expect([...convertColumn(Float64Array.from(infinite), conversion)]).toEqual(infinite);

@@ -68,7 +68,7 @@ it('rejects units of different quantities', () => {
   );
 });
 
-it('is reversible to fourteen digits', () => {
+it('converts to another unit and back with an accuracy of fourteen digits', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e9, max: 1e9, noNaN: true }),
@@ -82,7 +82,7 @@ it('is reversible to fourteen digits', () => {
   );
 });
 
-it('keeps NaN and infinities', () => {
+it('preserves NaN and infinities', () => {
   expect(convert(Number.NaN, celsius, fahrenheit)).toBeNaN();
   expect(convert(Number.POSITIVE_INFINITY, bar, psi)).toBe(Number.POSITIVE_INFINITY);
 });

@@ -12,7 +12,7 @@ const modes = [source('failure-mode', 20_000), source('failure-mode', 50_000)];
 const twin = source('twin', 90_000);
 
 describe('the proposed failure cost', () => {
-  it('ranges over the failure modes of the advisory', () => {
+  it('is a range over the failure modes of the advisory', () => {
     const { failureCost, sources } = proposeValue('prevented', [...modes, twin]);
     expect([failureCost, sources]).toEqual([{ low: 20_000, high: 50_000 }, modes]);
   });
@@ -50,7 +50,7 @@ describe('the proposed cost', () => {
   });
 });
 
-it('subtracts the cost from both ends', () => {
+it('subtracts the cost from both ends of the range', () => {
   expect(computeNetValue({ low: 100, high: 900 }, 300)).toEqual({ low: -200, high: 600 });
   expect(computeNetValue(null, 300)).toEqual({ low: -300, high: -300 });
 });

@@ -4,7 +4,7 @@ import { lookAtPages } from './pages-below.ts';
 
 lookAtPages(null);
 
-test('the sign-in page can be used by all, wide and on a phone, light and dark', async () => {
+test('the sign-in page is accessible, on a desktop and a phone, in light and dark', async () => {
   const page = await visit();
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Sign in' }).click();

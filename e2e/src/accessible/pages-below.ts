@@ -11,7 +11,7 @@ const pagesBelow = (area: (typeof areas)[number] | null): readonly ProductPage[]
 /** Defines a test for each page of an area. Areas have separate files, so that they run in parallel. */
 export function lookAtPages(area: (typeof areas)[number] | null): void {
   test.each(pagesBelow(area).map(({ path, isThere }) => [path, isThere] as const))(
-    '%s can be used by all, wide and on a phone, light and dark',
+    '%s is accessible, on a desktop and a phone, in light and dark',
     async (path, isThere) => {
       const page = await visit({ as: stage.administrator });
       await page.goto(path);

@@ -8,7 +8,7 @@ interface Row {
 
 const pageSize = 10;
 
-/** A system that gives its rows in order of their changes, by pages that count positions. */
+/** A system that returns rows in order of their changes, in pages by position. */
 class System {
   rows: Row[] = [];
   /** Called before each page with the number of pages that were read. */
@@ -42,7 +42,7 @@ class System {
 const upTo = (count: number) => Array.from({ length: count }, (_, key) => key);
 
 it.each([
-  ['of one time', 5],
+  ['with the same time', 5],
   ['without a time', null],
 ])('returns rows %s once, over several pages', async (_, changed) => {
   const system = new System();
@@ -54,7 +54,7 @@ it('misses no row with the same time if a row changes during reading', async () 
   const system = new System();
   system.fill(35, 5);
   system.fill(5, 6);
-  // The rows after it move to the place of the one before.
+  // The rows after it move up by one position.
   system.before = (read) => {
     if (read === 2) system.rows[3]!.changed = 7;
   };

@@ -105,8 +105,8 @@ describe('send', () => {
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
-  ])('fails by %s', async (_, fault, expected) => {
+    ['an HTML page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
+  ])('fails for %s', async (_, fault, expected) => {
     open.misbehave(fault);
     const readError = (body: unknown) => (body as { said?: string }).said ?? null;
     const read = send(makeCall({}), get(`${open.origin}/p?secret=1`, { readError })).then((answer) =>

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('exports to a folder, finds nothing to change, and imports what was edited there', async () => {
+it('exports to a folder, reports no changes, and imports edited files', async () => {
   const path = join(folder, 'plant');
   await exportTo(client, path, ['list:WORK_REQUEST_TYPES'], print);
   expect((await readdir(path)).sort()).toEqual(['list.json', 'manifest.json', 'signature.json']);
@@ -71,7 +71,7 @@ it('exports everything to a file', async () => {
   expect(result).toMatchObject({ signature: 'own', problems: [], counts: { create: 0, update: 0 } });
 });
 
-it('names a conflict', async () => {
+it('reports a conflict', async () => {
   const path = join(folder, 'bad');
   await exportTo(client, path, ['list:COPY'], print);
   const relationship = {
@@ -90,7 +90,7 @@ it('names a conflict', async () => {
   );
 });
 
-it('refuses a wrong password and an address where nobody answers', async () => {
+it('reports a wrong password, and a server that cannot be reached', async () => {
   const credentials = { databaseName: testTenant, userName: 'pipeline', password: 'wrong' };
   await expect(ExchangeClient.signIn(address, credentials)).rejects.toThrow(/password/i);
   await expect(ExchangeClient.signIn('http://127.0.0.1:1', credentials)).rejects.toThrow(
@@ -98,7 +98,7 @@ it('refuses a wrong password and an address where nobody answers', async () => {
   );
 });
 
-it('reads choices of kinds and keys', () => {
+it('parses selections of kinds and keys', () => {
   expect(toSelection(['tag:a:b', 'list', 'tag:c', 'list:X'])).toEqual([
     { kind: 'tag', keys: ['a:b', 'c'] },
     { kind: 'list', keys: null },

@@ -29,14 +29,14 @@ const logged = async () =>
   (await sql<{ from: number }>`select from_times[1] as from from point_change order by id`.execute(test.db))
     .rows;
 
-it('holds points that are more than ten minutes ahead, and leaves the others', async () => {
+it('holds back points that are more than ten minutes ahead, and stores the others', async () => {
   const [result] = await append([now - minute, now + 10 * minute, now + 10 * minute + 1, far]);
   expect(result).toEqual({ tagId, stored: 4, replaced: 0, duplicate: 0, early: 2 });
   expect(await visible()).toEqual([now - minute, now + 10 * minute]);
   expect((await latestPoints(test.db, [tagId])).get(tagId)?.time).toBe(now + 10 * minute);
 });
 
-it("holds points ahead of the clock that are newer than a held one, so that they don't overtake it", async () => {
+it("holds back points ahead of the clock that are newer than a held one, so that they don't overtake it", async () => {
   await append([now + 11 * minute]);
   const later = now + 5 * minute;
   const times = [later, later + minute, later + 6 * minute, later + 7 * minute];
@@ -45,14 +45,14 @@ it("holds points ahead of the clock that are newer than a held one, so that they
   expect(await visible()).toEqual(times.slice(0, 2));
 });
 
-it('counts held points like any others', async () => {
+it('counts held points like other points', async () => {
   await append([far, far + 1]);
   const [again] = await append([far, far + 1, far + 2], [1, 2, 3]);
   expect(again).toEqual({ tagId, stored: 1, replaced: 1, duplicate: 1, early: 3 });
   expect(await logged()).toEqual([]);
 });
 
-it('also holds points of an import, and compaction does not move them', async () => {
+it('holds back points of an import, and does not move them in a compaction', async () => {
   const [result] = await importPoints(test.db, [{ tagId, times: [now, far], values: [1, 2] }], { now });
   expect(result).toMatchObject({ stored: 2, early: 1 });
   await compactTags(test.db, [tagId]);
@@ -65,7 +65,7 @@ it('uses the tolerance of the caller', async () => {
   expect(result).toMatchObject({ stored: 2, early: 1 });
 });
 
-it('writes them when their time has come, and logs the change for evaluation', async () => {
+it('writes held points when they are due, and logs the change for evaluation', async () => {
   await append([now + 60 * minute, now + 120 * minute]);
   expect(await releaseEarly(test.db, now + 60 * minute - 1)).toBe(0);
   expect(await releaseEarly(test.db, now + 60 * minute)).toBe(1);
@@ -92,7 +92,7 @@ it('releases nothing while an earlier release is not committed', async () => {
   expect(await visible()).toEqual([first, second]);
 });
 
-it('keeps a point that was written at the same time later, within the tolerance', async () => {
+it('does not replace a point that was written later with the same time', async () => {
   const time = now + 60 * minute;
   await append([time], [1]);
   await appendPoints(test.db, [{ tagId, times: [time], values: [2] }], { now: time });
@@ -100,14 +100,14 @@ it('keeps a point that was written at the same time later, within the tolerance'
   expect([...(await readPoints(test.db, tagId)).values]).toEqual([2]);
 });
 
-it('are deleted with the points of a range', async () => {
+it('deletes held points of a deleted range', async () => {
   await append([now, far]);
   expect(await deletePoints(test.db, tagId, far)).toBe(1);
   expect(await releaseEarly(test.db, far)).toBe(0);
   expect(await visible()).toEqual([now]);
 });
 
-it('holds points that an earlier version stored directly, in rows and in chunks', async () => {
+it('holds back points that an earlier version stored directly, in rows and in chunks', async () => {
   const stored = { tagId, times: [now, far], values: [1, 2] };
   await importPoints(test.db, [stored], { now: far });
   await appendPoints(test.db, [{ tagId, times: [far + 1], values: [3] }], { now: far });

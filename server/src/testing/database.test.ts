@@ -27,7 +27,7 @@ test('reads counts as numbers, times as dates, days as text', async () => {
   expect(rows).toEqual([{ count: 3, time: new Date('2014-02-07T14:55:00Z'), day: '2014-02-08' }]);
 });
 
-test('sorts and folds names beyond ASCII as people do', async () => {
+test('sorts names with non-ASCII letters alphabetically, and ignores their case in ilike', async () => {
   const { rows } = await first.pool.query(
     `select string_agg(name, ' ' order by name) as sorted, bool_or(name ilike 'ÄRMEL') as found
      from (values ('zinc'), ('Arm'), ('ärmel'), ('art'), ('Zahn')) as t(name)`,

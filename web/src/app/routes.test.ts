@@ -36,7 +36,7 @@ describe('the routes', () => {
     expect(declared.toSorted()).toEqual(expect.arrayContaining(paths.split(/\s+/)));
   });
 
-  it('are declared once each, under a title', () => {
+  it('are each declared once, with a title', () => {
     expect(new Set(routes.map((entry) => shape(entry.path))).size).toBe(routes.length);
     expect(routes.filter(({ title }) => title.trim() === '')).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the routes', () => {
     expect(builtRoutes).toEqual(routes.filter((entry) => 'screen' in entry));
   });
 
-  it('without a session are these', () => {
+  it('are public only for signing in and out, for links in mails, and for unknown pages', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/signin',
       '/signout',
@@ -74,7 +74,7 @@ describe('the routes', () => {
     paths.mappingPath(1, 2),
     paths.bulkMappingPath,
     paths.calculatedTagPath(1, 2),
-  ])('linked by screens have a screen: %s', (path) => {
+  ])('include a screen for each linked path: %s', (path) => {
     const { pathname } = new URL(path, 'http://localhost');
     expect(builtRoutes.filter((entry) => matchPath(entry.path, pathname)).length).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ function computeValues(text: string): number[] {
   return [...createCalculatedEvaluator(result.program).advance(blocks, 2000).values];
 }
 
-describe('long texts', () => {
+describe('compiles and evaluates long texts', () => {
   test('a sum of 4,000 terms', () => {
     expect(computeValues(`[A]${' + 1 - 1'.repeat(2_000)} + 0`)).toEqual([1, 2, 3]);
   });
@@ -60,7 +60,7 @@ describe('long texts', () => {
   });
 });
 
-test('many windows beside the time between points', () => {
+test('evaluates many windows together with an interval between points', () => {
   const windows = Array.from({ length: 12 }, (_, index) => `MAX([A], #${index + 1}s) > 9`).join(' OR ');
   const result = compileProtection({
     type: 'condition',
@@ -93,7 +93,7 @@ test('a threshold without logic is never true, and does not affect the others', 
 });
 
 describe('the needs of a program', () => {
-  test('the longest window of each input, and the inputs in use', () => {
+  test('include the longest window of each input, and omit unused inputs', () => {
     const result = compileProtection({
       type: 'condition',
       defaultLevel: 0,
@@ -117,7 +117,7 @@ describe('the needs of a program', () => {
     expect(result.program.timeDriven).toBe(true);
   });
 
-  test('windows and sub-expressions are shared between thresholds', () => {
+  test('share windows and sub-expressions between thresholds', () => {
     const result = compileProtection({
       type: 'condition',
       defaultLevel: 0,
@@ -136,7 +136,7 @@ describe('the needs of a program', () => {
   });
 });
 
-test('only numbers of the text enter the generated code', () => {
+test('the generated code contains only numbers of the text', () => {
   const result = compileProtection({
     type: 'condition',
     defaultLevel: 0,
@@ -150,7 +150,7 @@ test('only numbers of the text enter the generated code', () => {
   expect(source).not.toMatch(/evil|process|quote/);
 });
 
-test('invalid settings are errors of the protection', () => {
+test('invalid settings are reported as errors of the protection', () => {
   const result = compileProtection({
     type: 'activity',
     defaultLevel: 0,
@@ -210,7 +210,7 @@ describe('parameters', () => {
     return result.program.code;
   }
 
-  test('cost nothing in an evaluation: the generated code is the same as for the number', () => {
+  test('do not slow down evaluation: the generated code is the same as for the number', () => {
     expect(compiled('AVERAGE([A], {span}) > {trip}').loop).toBe(compiled('AVERAGE([A], #1h) > 7').loop);
   });
 

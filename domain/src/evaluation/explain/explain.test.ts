@@ -49,7 +49,7 @@ function thresholds(...logic: string[]) {
 }
 
 describe('the explanation of a protection', () => {
-  test('shows every part with its value, and the points of windows', () => {
+  test('contains every part with its value, and the points of windows', () => {
     const program = thresholds(
       '[Temp] > 80',
       'EXCURSIONCOUNT("T0", #1h) >= 2 AND MAX([Temp], #2m) / 2 > [Flow]',
@@ -71,7 +71,7 @@ describe('the explanation of a protection', () => {
     ]);
   });
 
-  test('between two evaluations, and before any', () => {
+  test('can be computed between two evaluations, and before the first', () => {
     const program = thresholds('INTERVAL([Flow]) > #90s');
     const [threshold] = explainProtection(program, blocks, 4 * MINUTE + 30_000);
     expect(outline(threshold!.parts).slice(-2)).toEqual(['    INTERVAL([Flow]) = 90000', '    #90s = 90000']);
@@ -101,7 +101,7 @@ test('the explanation of a calculated tag shows the branches not taken', () => {
   ]);
 });
 
-test('the explanation computes the same values as the engine, to the bit', () => {
+test('the explanation computes exactly the same values as the engine', () => {
   const random = (seed: number) => {
     let state = seed;
     return Array.from({ length: 60 }, () => {

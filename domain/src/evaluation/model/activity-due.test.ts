@@ -37,14 +37,14 @@ const hours: IntervalSettings = {
   tolerance: 50,
 };
 
-describe('by counter', () => {
+describe('the next due work by counter', () => {
   const readings = block(Array.from({ length: 41 }, (_, day) => [day, 100 + 20 * day] as const));
   const blocks = new Map([
     ['Service', block([[27, 0]])],
     ['Hours', readings],
   ]);
 
-  test('work done at 640 is due at 1140; at 900 with 20 a day, that is in 12 days', () => {
+  test('is due at 1140 after work at 640, in 12 days from 900 at 20 a day', () => {
     expect(activityDue(definition({ hours }), blocks, 40 * DAY)).toEqual([
       {
         alias: 'Hours',
@@ -58,12 +58,12 @@ describe('by counter', () => {
     ]);
   });
 
-  test('with a fixed plan at 1100', () => {
+  test('is due at 1100 by a fixed plan', () => {
     const [due] = activityDue(definition({ hours: { ...hours, schedule: 'fixed' } }), blocks, 40 * DAY);
     expect(due).toMatchObject({ due: 1100, date: 50 * DAY });
   });
 
-  test('before any work at counterStart + interval, and due from the tolerance before that', () => {
+  test('is due at counterStart + interval before any work, and from the tolerance before that', () => {
     const at = (day: number) =>
       activityDue(definition({ hours }), new Map([['Hours', readings]]), day * DAY)[0];
     expect(at(10)).toMatchObject({ due: 600, state: 'not due', reading: 300 });
@@ -73,7 +73,7 @@ describe('by counter', () => {
     expect(at(28)).toMatchObject({ state: 'overdue', reading: 660, date: 25 * DAY });
   });
 
-  test('a replaced meter continues from the previous reading', () => {
+  test('continues from the previous reading after the meter is replaced', () => {
     const replaced = new Map([
       [
         'Hours',
@@ -108,11 +108,11 @@ describe('by counter', () => {
   });
 });
 
-describe('by calendar', () => {
+describe('the next due work by calendar', () => {
   const monthly: IntervalSettings = { intervalType: 'calendar', expectedInterval: 'P1M', tolerance: 'P3D' };
   const at = (text: string) => Date.parse(text);
 
-  test('a month after the latest work, at the same time of day in the tenant’s time zone', () => {
+  test('is due a month after the latest work, at the same time of day in the tenant’s time zone', () => {
     const berlin = definition(
       { service: monthly },
       { timeZone: 'Europe/Berlin', startDate: at('2024-01-01T00:00Z') },
@@ -133,7 +133,7 @@ describe('by calendar', () => {
     expect(later[0]!.state).toBe('due');
   });
 
-  test('a fixed plan at month ends', () => {
+  test('follows a fixed plan at month ends', () => {
     const plan = definition(
       { service: { ...monthly, schedule: 'fixed' } },
       { startDate: at('2024-01-31T00:00Z') },
@@ -146,7 +146,7 @@ describe('by calendar', () => {
   });
 });
 
-test('the default thresholds of a new activity protection', () => {
+test('a new activity protection has the default thresholds Due and Overdue', () => {
   const both = definition({
     service: { intervalType: 'calendar', expectedInterval: 'P30D', tolerance: 'P3D' },
     hours,

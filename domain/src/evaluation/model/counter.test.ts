@@ -11,7 +11,7 @@ const block = (values: readonly number[]): PointBlock => ({
   length: values.length,
 });
 
-it('adds the loss of each reset', () => {
+it('adds the loss of each meter reset to later readings', () => {
   const status = counterStatus(block([10, 30, 5, 25, 0, 4]), { interval: 50, start: 0, completions: [] });
   expect([...status.readings]).toEqual([10, 30, 30, 50, 50, 54]);
   expect(status.resets).toEqual([
@@ -27,14 +27,14 @@ it('treats a first reading below the start as a reset', () => {
   expect(status.resets).toEqual([{ time: 0, from: 100, to: 20 }]);
 });
 
-it('returns no date past the year 9999', () => {
+it('returns no due date after the year 9999', () => {
   const dateAt = (interval: number) =>
     counterStatus(block([0, 1]), { interval, start: 0, completions: [] }).date;
   expect(dateAt(2)).toBe(2 * DAY);
   expect([dateAt(3_000_000), dateAt(2_147_483_648), dateAt(1e308)]).toEqual([null, null, null]);
 });
 
-it('counts work before the first reading from that reading', () => {
+it('calculates the due reading of work before the first reading from that reading', () => {
   const status = counterStatus(block([20, 60]), { interval: 50, start: 0, completions: [-DAY] });
   expect(status.completions).toEqual([{ time: -DAY, reading: 20, due: 70 }]);
 });

@@ -15,7 +15,7 @@ function nearestByWalking(grid: Grid, satisfied: number, completion: number): nu
   return best;
 }
 
-describe('the nearest point of a calendar', () => {
+describe('the nearest point of a calendar plan', () => {
   test.each(['UTC', 'Europe/Berlin', 'Pacific/Apia'])(
     'equals that of the reference implementation, in %s',
     (timeZone) => {

@@ -12,7 +12,7 @@ const written = (change: object) => protectionDefinition.parse(change);
 const named = (logic: string) => [{ name: 'T', logic }];
 
 describe('the inputs of a protection', () => {
-  it('are the selected ones, those with settings, and those that its logic refers to', () => {
+  it('are the selected ones, those with settings, and those used by its logic', () => {
     const protection = written({
       tagAliasIds: [1],
       aliases: [{ tagAliasId: 2, expectedInterval: 'PT1H' }],
@@ -21,7 +21,7 @@ describe('the inputs of a protection', () => {
     expect(findInputs(protection, ofTwin).map(({ name }) => name)).toEqual(['Flow', 'Hours', 'Service']);
   });
 
-  it('are converted with their settings; work that is not selected is omitted', () => {
+  it('are converted with their settings, and exclude work that is not selected', () => {
     const protection = written({
       type: 'activity',
       aliases: [
@@ -51,12 +51,12 @@ describe('the inputs of a protection', () => {
   });
 });
 
-describe('the reach of a protection', () => {
+describe('the look-back of a protection', () => {
   it.each([
     ['[Flow] > 1', {}, 0],
     ['AVERAGE([Flow], #2h) > 1', { onDelay: 60_000 }, 2 * 3_600_000 + 60_000],
     ['LASTINTERVAL([Flow]) > #1h', {}, Number.POSITIVE_INFINITY],
-  ])('is known for %s', (logic, change, reach) => {
+  ])('is computed for %s', (logic, change, reach) => {
     const protection = written({ thresholds: [{ name: 'T', logic, ...change }] });
     const compiled = compileProtection(createDefinition(protection, ofTwin, { startDate: null }));
     expect(compiled.ok && computeReach(compiled.program)).toBe(reach);
@@ -91,7 +91,7 @@ describe('findings in a range', () => {
     evaluations: 1,
   });
 
-  it('include excursions open at its start, and count only the part inside', () => {
+  it('include excursions open at its start, and count only the part inside the range', () => {
     const log = new FindingsLog(100, 200);
     log.begin([output([{ start: 10, end: 20 }]), output([{ start: 30, end: null }])], status);
     log.add(output([{ start: 30, end: 120 }]));
@@ -110,7 +110,7 @@ describe('findings in a range', () => {
     });
   });
 
-  it('keep only the latest ones above the limit', () => {
+  it('are limited to the latest ones', () => {
     const log = new FindingsLog(0, 100_000);
     log.add(output(Array.from({ length: 5001 }, (_, index) => ({ start: 2 * index, end: 2 * index + 1 }))));
     const { excursions, counts, truncated } = log.finish(compiled.program);

@@ -24,7 +24,7 @@ function timesInTime(
 
 const unchanged = { seen: 9, from: null, newest: 9 };
 
-describe('the times that are in time', () => {
+describe('the times that are not late', () => {
   it('begin with the earliest new point of an input that is not late', () => {
     const points = { T: [1, 5, 7], U: [9] };
     expect(timesInTime({ T: { seen: 1, from: 5, newest: 7 }, U: unchanged }, points)).toEqual([
@@ -34,12 +34,12 @@ describe('the times that are in time', () => {
     expect(timesInTime({ T: { seen: 5, from: 3, newest: 7 }, U: unchanged }, points)).toEqual([6, 7, 8, 9]);
   });
 
-  it('omit those at which only a late input has a point', () => {
+  it('exclude times at which only a late input has a point', () => {
     const arrivals = { T: { seen: 1, from: 3, newest: 6 }, U: { seen: 8, from: 4, newest: 8 } };
     expect(timesInTime(arrivals, { T: [3, 6], U: [4, 6, 8] })).toEqual([3, 5, 6, 7, 8, 9]);
   });
 
-  it('include the points of one input although the change log lists points of another again', () => {
+  it('include the points of one input even if the change log lists points of another again', () => {
     const arrivals = { T: { seen: 1, from: 3, newest: 6 }, U: { seen: 8, from: 2, newest: 8 } };
     expect(timesInTime(arrivals, { T: [3, 4, 5, 6], U: [2, 8] })).toEqual([3, 4, 5, 6, 7, 8, 9]);
   });

@@ -144,7 +144,7 @@ describe('answers of a model', () => {
     }
   });
 
-  test('do not wait for a stale input, and then there is no answer', () => {
+  test('do not wait for a stale input, and are null from then on', () => {
     const program = compiled(createDefinition(['MATCHESPATTERN("No match")']));
     const blocks = new Map(steady(level(0, 20)));
     blocks.set('B', pointsBetween(blocks.get('B')!, -1, 5000));
@@ -154,7 +154,7 @@ describe('answers of a model', () => {
     expect(evaluator.advance(blocks, 9000).answers).toEqual([{ time: 9000, pattern: null, refused: false }]);
   });
 
-  test('do not exist while the condition of use is not true, and until the windows are full again', () => {
+  test('are null while the condition of use is not true and until the windows are full again', () => {
     const definition = createDefinition(['MATCHESPATTERN("No match")'], { condition: '[C] > 1' });
     const speeds: Point[] = [
       [0, 0],
@@ -170,7 +170,7 @@ describe('answers of a model', () => {
     ]);
   });
 
-  test('are found without any threshold, and by thresholds with only MATCHESPATTERN', () => {
+  test('are computed without any threshold, and by thresholds with only MATCHESPATTERN', () => {
     const blocks = steady([...level(0, 10), ...level(-5, 10)]);
     for (const logics of [
       [],
@@ -192,7 +192,7 @@ describe('answers of a model', () => {
     expect(evaluator.status()).toMatchObject({ answer: null, isOutOfService: true });
   });
 
-  test('have states that differ from those of another model', () => {
+  test('reject a saved state of another model', () => {
     const definition = createDefinition(['MATCHESPATTERN("No match")']);
     const other = { ...definition, classifier: { ...definition.classifier!, checksum: 'other' } };
     const state = createProtectionEvaluator(compiled(definition)).save();
@@ -201,7 +201,7 @@ describe('answers of a model', () => {
     );
   });
 
-  test('are rejected if an input of the model does not exist, or the condition has an error', () => {
+  test('fail to compile if an input of the model does not exist, or the condition has an error', () => {
     const definition = createDefinition(['MATCHESPATTERN("Wear")'], { condition: '[Z] > 1' });
     const errors = (from: ProtectionDefinition) => {
       const result = compileProtection(from, undefined, models);
@@ -230,7 +230,7 @@ describe('an explanation of an answer', () => {
     ['silent', 40_000, null],
     ['window', 2500, null],
     ['condition', 9000, '[C] > 1'],
-  ] as const)('says why there is none: %s', (reason, time, condition) => {
+  ] as const)('gives the reason for a missing answer: %s', (reason, time, condition) => {
     const program = compiled(createDefinition(['MATCHESPATTERN("Wear")'], { condition }));
     expect(explainAnswer(program, steady(level(0, 20)), time)).toMatchObject({
       pattern: null,
@@ -306,7 +306,7 @@ function resume(state: EvaluationState, blocks: Blocks, program: ProtectionProgr
 const between = (blocks: Blocks, after: number, upTo: number): Blocks =>
   new Map([...blocks].map(([alias, block]) => [alias, pointsBetween(block, after, upTo)]));
 
-test('are the same for any split, with and without save and restore', () => {
+test('answers are the same for any split, with and without save and restore', () => {
   fc.assert(
     fc.property(definition, data, cuts, fc.boolean(), (from, blocks, until, restarts) => {
       const program = compiled(from);
@@ -334,7 +334,7 @@ test('are the same for any split, with and without save and restore', () => {
   );
 });
 
-test('are the same after waiting points were dropped and passed again', () => {
+test('answers are the same after waiting points were dropped and passed again', () => {
   fc.assert(
     fc.property(definition, data, cuts, (from, blocks, until) => {
       const program = compiled(from);
@@ -350,7 +350,7 @@ test('are the same after waiting points were dropped and passed again', () => {
   );
 });
 
-test('do not depend on points after the one by which a grid point is answered', () => {
+test('answers do not depend on points later than needed for their grid point', () => {
   fc.assert(
     fc.property(definition, data, fc.integer({ min: 0, max: UNTIL }), (from, blocks, cut) => {
       const program = compiled(from);
@@ -364,7 +364,7 @@ test('do not depend on points after the one by which a grid point is answered', 
   );
 });
 
-test('are the same if advanced timer by timer as in one advance', () => {
+test('answers are the same if advanced timer by timer as in one advance', () => {
   fc.assert(
     fc.property(definition, data, (from, blocks) => {
       const program = compiled(from);

@@ -77,7 +77,7 @@ describe('a step', () => {
   );
 });
 
-test('points that windows load from history count like evaluated ones', () => {
+test('points that windows load from history cost as many steps as evaluated points', () => {
   const rule = program(['AVERAGE([A], #1h) > 0.5']);
   const evaluator = createProtectionEvaluator(rule);
   evaluator.advance(blocks, UNTIL);

@@ -13,17 +13,17 @@ describe('the next time at which a comparison of intervals changes', () => {
     ['<=', 1001],
     ['==', 1000],
     ['!=', 1000],
-  ] as const)('rising through zero, %s', (operator, at) => {
+  ] as const)('is at the limit or 1 ms later for an increasing difference and %s', (operator, at) => {
     expect(nextTurn(operator, rising, 0, NEVER)).toBe(at);
   });
 
-  test('from equality on', () => {
+  test('is 1 ms later or never if both sides are equal', () => {
     expect(nextTurn('==', rising, 1000, NEVER)).toBe(1001);
     expect(nextTurn('>=', rising, 1000, NEVER)).toBe(NEVER);
     expect(nextTurn('>', rising, 1000, NEVER)).toBe(1001);
   });
 
-  test('when falling, constant, unknown, or beyond the limit', () => {
+  test('handles decreasing, constant and unknown differences, and the end of the range', () => {
     expect(nextTurn('>', (time) => 1000 - time, 0, NEVER)).toBe(1000);
     expect(nextTurn('>', () => 5, 0, NEVER)).toBe(NEVER);
     expect(nextTurn('>', () => Number.NaN, 0, NEVER)).toBe(NEVER);
@@ -31,13 +31,13 @@ describe('the next time at which a comparison of intervals changes', () => {
     expect(nextTurn('>', rising, 0, 1001)).toBe(1001);
   });
 
-  test('a slope that jumps over equality', () => {
+  test('is found if the difference is never exactly zero', () => {
     const thirds = (time: number) => time / 3 - 1000.5;
     expect(nextTurn('==', thirds, 0, NEVER)).toBe(NEVER);
     expect(nextTurn('>', thirds, 0, NEVER)).toBe(3002);
   });
 
-  test('real times and years ahead', () => {
+  test('is found ten years ahead', () => {
     const start = Date.UTC(2024, 0, 1);
     const decade = 3650 * 86_400_000;
     expect(nextTurn('>', (time) => time - start - decade, start, NEVER)).toBe(start + decade + 1);

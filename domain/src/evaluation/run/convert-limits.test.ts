@@ -44,7 +44,7 @@ const conversions: Conversion[] = [
   { a: 1, b: 273.15 },
 ];
 
-it('converted limits find the same excursions in converted values as before', () => {
+it('converted limits find the same excursions in converted values', () => {
   fc.assert(
     fc.property(
       // No value or average of values equals a limit, since rounding may decide there.

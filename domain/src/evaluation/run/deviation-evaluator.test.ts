@@ -82,7 +82,7 @@ describe('the deviation of an input', () => {
     expect(found[2]![1] - found[0]![1]).toBeGreaterThan(8);
   });
 
-  it('is the same however points are split, and after any restarts', () => {
+  it('is the same for any split of the points and after any restarts', () => {
     for (let round = 0; round < 20; round++) {
       const blocks = history();
       const whole = pairs(createDeviationEvaluator(program).advance(blocks, 3000));
@@ -108,7 +108,7 @@ describe('the deviation of an input', () => {
     }
   });
 
-  it('rejects the state of another model', () => {
+  it('rejects a saved state of another model', () => {
     const state = createDeviationEvaluator(program).save();
     const other = createDeviationProgram({ ...program.definition, fingerprint: 'two' });
     expect(() => createDeviationEvaluator(other, { state, history: new Map() })).toThrow(RangeError);

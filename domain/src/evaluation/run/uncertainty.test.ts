@@ -28,23 +28,23 @@ function evaluator(text: string) {
   return { program: result.program, first: createCalculatedEvaluator(result.program) };
 }
 
-test('a result of an uncertain value is uncertain until a good one arrives', () => {
+test('a result calculated from an uncertain value is uncertain until a good one arrives', () => {
   const stored = evaluator('[A] + 0 * [B]').first.advance(blocks, 5000);
   expect([...stored.times]).toEqual([2000, 3000, 4000, 5000]);
   expect([...stored.qualities!]).toEqual([uncertain, good, good, good]);
 });
 
-test('a window is uncertain while it holds an uncertain point', () => {
+test('an average is uncertain while its window contains an uncertain point', () => {
   const stored = evaluator('AVERAGE([A], #3s)').first.advance(blocks, 5000);
   expect([...stored.times]).toEqual([0, 1000, 3000, 4000]);
   expect([...stored.qualities!]).toEqual([good, uncertain, uncertain, good]);
 });
 
-test('good points have no qualities', () => {
+test('a result of only good points has no qualities', () => {
   expect(evaluator('[B] * 2').first.advance(blocks, 5000).qualities).toBeUndefined();
 });
 
-test('the flag survives a restart', () => {
+test('the quality of a result is the same after save and restore', () => {
   const { program, first } = evaluator('AVERAGE([A], #3s)');
   first.advance(blocks, 2000);
   const state = JSON.parse(JSON.stringify(first.save()));

@@ -53,7 +53,7 @@ describe('windows over a million values around 1e9', () => {
     ['#30d', MONTH],
   ] as const) {
     for (const kind of ['AVERAGE', 'STDDEV', 'MAX', 'MIN']) {
-      test(`${kind} over ${literal} agrees with the naive one to 1e-9 of its value`, () => {
+      test(`${kind} over ${literal} equals the reference implementation to 1e-9 of its value`, () => {
         const stored = calculate(`${kind}([A], ${literal})`, block);
         // Only the deviation of the first point is missing.
         const missing = length - stored.length;
@@ -71,7 +71,7 @@ describe('windows over a million values around 1e9', () => {
 });
 
 describe('equal values', () => {
-  test('have no deviation and their exact mean, whatever the earlier values', () => {
+  test('have no deviation and their exact mean, regardless of earlier values', () => {
     const values = [1e15, -3, 7e-9, 0.1, 0.1, 0.1, 0.1, 0.1, 1e9 + 0.1, 5, 5, 5, 5, 5, 5];
     const block: PointBlock = {
       times: Float64Array.from(values, (_, index) => index * 1000),

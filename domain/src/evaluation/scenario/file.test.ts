@@ -17,7 +17,7 @@ function scenario(more: string, expectations = '{}'): string {
 }
 
 describe('inputs', () => {
-  test('points at regular times, as a list, as a ramp, and completed work', () => {
+  test('are read as regular points, a list, a ramp, and completed work', () => {
     const { inputs, until } = read(
       scenario(`inputs:
   Even: { every: 1m, values: [70, null, 72] }
@@ -74,12 +74,12 @@ describe('an invalid file', () => {
       'patterns: { names: [Wear] , answers: [[0m, Tear]] }',
       'document 1, patterns, answers 1 2: expected one of Wear, not "Tear"',
     ],
-  ])('%s', (text, message) => {
+  ])('is rejected: %s', (text, message) => {
     const [result] = readScenarios(scenario(text));
     expect(result).toEqual(new Error(message));
   });
 
-  test('an unknown expectation', () => {
+  test('is rejected because of an unknown expectation', () => {
     expect(readScenarios(scenario('inputs: {}', '{ levels: [] }'))).toEqual([
       new Error('document 1, expect: unknown key levels'),
     ]);

@@ -50,7 +50,7 @@ describe.each(listBuiltins('indicator'))('$name', ({ name, example, result, snip
     expect(example).toContain(`${name}(`);
   });
 
-  it('has a snippet that completes to a call of its type', () => {
+  it('has a snippet that is completed to a call of its type', () => {
     const filled = snippet
       .replace('[#{tag}]', '[Temp]')
       .replace('[#{counter}]', '[Hours]')

@@ -41,7 +41,7 @@ describe('functions of numbers', () => {
     expect(mathFunctions[name].evaluate(...numbers)).toBe(expected);
   });
 
-  it('rounds every number by its decimal digits', () => {
+  it('rounds every number to its decimal digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(15), (x, digits) => {
         // Rounds the printed form, with integers of any length.

@@ -68,7 +68,7 @@ describe('completion offers', () => {
     expect(labels(text)).toEqual(expected);
   });
 
-  it('tags that no alias is mapped to, but not as counters', () => {
+  it('inputs without a tag, but not as counters', () => {
     const context = { ...indicator, tags: ['Level'] };
     expect(at('[|', context)?.options.at(-1)).toEqual({
       label: '[Level]',
@@ -78,7 +78,7 @@ describe('completion offers', () => {
     expect(labels('COUNTER([|', context)).toEqual(['[Hours]']);
   });
 
-  it('the variables that are visible at the place', () => {
+  it('the variables in scope', () => {
     const text = 'NUMBER a = 1 IF TRUE { BOOL b = | } NUMBER c';
     const offered = at(text)?.options.filter(({ kind }) => kind === 'variable');
     expect(offered).toEqual([{ label: 'a', kind: 'variable', detail: 'NUMBER' }]);
@@ -86,7 +86,7 @@ describe('completion offers', () => {
     expect(labels('NUMBER a = 1; |')).toEqual([...statements, 'a']);
   });
 
-  it('only the functions of the dialect in base', () => {
+  it('only the functions of the base dialect in base', () => {
     expect(labels('3 + |', base)).toEqual([
       ...aliases,
       ...listBuiltins('base').map(({ name }) => name),
@@ -96,7 +96,7 @@ describe('completion offers', () => {
   });
 });
 
-describe('an applied option', () => {
+describe('applying an option', () => {
   it.each([
     ['[Flow] > 3 AN| [Temp] > 2', 'AND', '[Flow] > 3 AND [Temp] > 2'],
     ['[Fl| > 3', '[Flow]', '[Flow] > 3'],
@@ -105,7 +105,7 @@ describe('an applied option', () => {
     ['EXCURSIONCOUNT("|")', '"High"', 'EXCURSIONCOUNT("High")'],
     ['3 + AV|', 'AVERAGE', '3 + AVERAGE([#{tag}], ##{1d})'],
     ['if tr|', 'TRUE', 'if TRUE'],
-  ])('%s and %s', (text, label, expected) => {
+  ])('completes %s with %s', (text, label, expected) => {
     expect(taken(text, label)).toBe(expected);
   });
 });

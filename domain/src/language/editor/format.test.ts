@@ -26,13 +26,13 @@ IF (hot) {
 RETURN NO_CALC`);
   });
 
-  it('keeps the line breaks of an expression, indented', () => {
+  it('preserves the line breaks of an expression, indented', () => {
     expect(format('[A]>3\n    and([B]<2 // low\nOR TREND([A],increasing,#1D))')).toBe(
       '[A] > 3\n  AND ([B] < 2 // low\n  OR TREND([A], INCREASING, #1D))',
     );
   });
 
-  it('keeps comments on separate lines, including the first and the last', () => {
+  it('preserves comments on separate lines, including the first and the last', () => {
     expect(format('  // first\n[A]-[B]--1\n\n\n // last')).toBe('// first\n[A] - [B] - -1\n\n// last');
   });
 

@@ -17,7 +17,7 @@ import { check, toPointsSide } from './config.ts';
 import { live } from './live.ts';
 import { roles } from './roles.ts';
 
-/** Two installations: the points of the one are read by the other. */
+/** Two installations, one of which reads the points of the other. */
 
 let there: TestApp;
 let here: TestApp;
@@ -47,7 +47,7 @@ function startHost(): void {
   host = startLocalHost(here.tenant, directory);
 }
 
-/** A connection of the other side with its token. */
+/** A connection to the other installation, with its token. */
 async function share(name: string, sharedTags: string[]) {
   const { id } = await thereScreens.ask('POST', '/api/connections', {
     name,
@@ -132,7 +132,7 @@ it('reads historical, live and late points across a restart', async () => {
   await store(tagThere, [[start + hour + 1000, 8]]);
   await expect.poll(async () => (await getPoints(hereScreens, tagId)).at(-1)?.[1]).toBe(8);
   await host.close();
-  // An hour of points comes late there, while nobody reads.
+  // Points of an hour arrive late while the host is stopped.
   await store(tagThere, [
     [start + hour / 2, 4],
     [start + hour + 2000, 9],
@@ -195,7 +195,7 @@ it('reports missing fields of a configuration', () => {
   expect(check({ 'demeter.url': 'https://a.example?x', token: 't' })).toMatchObject([
     { path: 'demeter.url' },
   ]);
-  // A token never goes to another installation than the one that it is of.
+  // A token is never sent to another installation.
   const both = { 'demeter.url': points, 'library.url': library, token: 't' };
   expect(check(both)).toMatchObject([{ path: 'libraryToken' }]);
   expect(check({ ...both, libraryToken: 'l' })).toEqual([]);

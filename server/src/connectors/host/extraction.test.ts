@@ -78,7 +78,7 @@ describe('assets', () => {
     const pump = `${scene.prefix}PUMP`;
     system.asset(pump);
     const known = system.assets.get(pump)!;
-    // What is read again of the last minutes would take it back too.
+    // Outside the last minutes, whose changes are read again and would return it to service.
     system.now += 3_600_000;
     system.asset(`${scene.prefix}OTHER`);
     await runTurn(scene);
@@ -101,7 +101,7 @@ describe('assets', () => {
     await runTurn(scene);
     const known = system.assets.get(pump)!;
     await compareAgain();
-    // The list of keys follows the changes.
+    // The list of keys is read after the changes.
     let lists = 0;
     system.misbehave = (what, when) => {
       if (what !== 'keys' || when !== 'before') return;
@@ -169,7 +169,7 @@ describe('assets', () => {
 
   it('are read without characters that PostgreSQL cannot store', async () => {
     system.asset(`${scene.prefix}PUMP`, { name: 'Feed\0 pump' });
-    // Kept as it waits for its parent.
+    // Stored while it waits for its parent.
     system.asset(`${scene.prefix}PART`, { name: 'Se\0al \ud800', parent: 'unknown' });
     await runTurn(scene);
     expect((await findAsset(`${scene.prefix}PUMP`)).assetName).toBe('Feed pump');

@@ -7,7 +7,7 @@ import { RecordsRun } from './records-run.ts';
 const stream = (name: string): RecordStream => ({ name, kind: 'work', label: name, fields: [], mapping: {} });
 const record: RemoteRecord = { key: '1', type: '', changedAt: 1, fields: {}, requestKey: null };
 
-/** Runs a connection whose streams answer with a record, or fail, until one turn has ended. */
+/** Runs a connection for one turn; each stream returns a record or fails. */
 async function runOnce(answers: Record<string, ConnectorFailure | null>, states: ConnectorFailure | null) {
   const reports: Report[] = [];
   const taken: string[] = [];

@@ -65,7 +65,7 @@ function startHost(): TenantHost {
   return host;
 }
 
-/** An advisory that asks for work. @returns its id */
+/** An advisory with a work request. @returns its id */
 async function ask(twinId: number, work: object = {}): Promise<number> {
   const asked = {
     system: 'SAP',
@@ -221,7 +221,7 @@ describe('a work request', () => {
     expect(await routed()).toBe(ofAsset.connectionId);
     await sql`update twin set connection_id = ${ofTwin.connectionId} where id = ${twinId}`.execute(db);
     expect(await routed()).toBe(ofTwin.connectionId);
-    // One that takes no work of SAP.
+    // A connection to a system that does not accept work of SAP.
     await sql`update connection set type = 'maximo' where id = ${ofTwin.connectionId}`.execute(db);
     expect(await routed()).toBe(ofAsset.connectionId);
     await runTurn(ofSystem);

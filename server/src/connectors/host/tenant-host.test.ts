@@ -53,14 +53,14 @@ function startHost(tenant = test.tenant): TenantHost {
   return host;
 }
 
-/** A connection to the peer, resumed, with a tag that its source of the same name feeds. */
+/** A running connection to the peer with a fed tag. */
 const makeConnection = (groupId?: number) =>
   makeFedTag(test.tenant.db, { place: 'server', password: peer.password, groupId });
 
 const read = async (id: number) => (await test.ask('GET', `/api/connections/${id}`, manager)).json();
 const getState = async (id: number) => (await read(id)).state;
 
-/** Why connection managers are notified of a connection. */
+/** Notifications of connection managers about a connection. */
 async function listNotices(id: number) {
   const { body } = await test.ask('GET', '/api/notifications', manager);
   return JSON.parse(body).filter(({ url }: { url: string }) => url === `/settings/connections/${id}`);
@@ -72,7 +72,7 @@ async function getPoints(tagId: number): Promise<number[]> {
   return points.values;
 }
 
-/** As `Peer.record`, of the last hour, so that no point is ahead of the clock. */
+/** For `Peer.record`, so that no point is ahead of the clock. */
 const hourAgo = Date.now() - 3_600_000;
 
 it('runs a resumed connection, stores its points, and stops it when paused', async () => {
@@ -106,7 +106,7 @@ it('hands a connection over to another process after a kill', async () => {
       select fence, runner from connection_group where id = ${groupId}`.execute(db)
     ).rows[0]!;
   const before = await group();
-  // Without its database, and with nothing of what it does, a process is as good as killed.
+  // Simulates a kill: the process loses its database and its links.
   await database.db.destroy();
   peer.cut();
   await killed.close().catch(() => undefined);
@@ -225,7 +225,7 @@ it('keeps the failure if the state is read meanwhile', async () => {
   await expect.poll(() => getState(id)).toBe('running');
   peer.refusal = new ConnectorFailure('unreachable', 'no answer', { retryAfter: 3_600_000 });
   peer.cut(peer.refusal);
-  // Readings that began before the end of the run say that it runs.
+  // Reads that began before the end of the run report that it runs.
   for (let i = 0; i < 20; i++) await host.look();
   await expect.poll(() => read(id)).toMatchObject({ state: 'degraded', message: 'no answer' });
   const { status } = await read(id);

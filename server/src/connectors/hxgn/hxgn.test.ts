@@ -121,7 +121,7 @@ describe('a configuration', () => {
   it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['assets', 'orders']);
-    // Secrets aren't needed for it.
+    // Works without secrets.
     expect(names({ user: null, password: null })).toEqual(['assets', 'orders']);
     expect(names({ extractionOrderTypes: [], readsAssets: false })).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('records', () => {
       actualhours: '1,250.5',
     });
     const found = await listChanges(records, call(), 'orders', start + 1.5 * minute);
-    // Filters have whole minutes.
+    // Filters are rounded to whole minutes.
     expect(found.map(({ key, type }) => [key, type])).toEqual([
       ['20002', 'BRKD'],
       ['20003', 'BRKD'],
@@ -211,9 +211,9 @@ describe('records', () => {
     });
   });
 
-  it('misses no order of the repeated hour', async () => {
+  it('misses no order in the repeated hour when the clocks are set back', async () => {
     const first = Date.UTC(2026, 9, 25, 0, 30);
-    // 02:10 by winter time, 40 minutes later.
+    // The second time is 40 minutes later, 02:10 in winter time.
     peer.orders.push(order(1, first), order(2, first + 40 * minute));
     const found = await listChanges(records, call(), 'orders', first);
     expect(found.map(({ key }) => key).sort()).toEqual(['20001', '20002']);
@@ -226,9 +226,9 @@ describe('records', () => {
 
   it.each<[string, number, Partial<HxgnPeer>]>([
     ['one minute each', 1, {}],
-    ['rows that pages repeat', 900, { repeatsRows: true }],
-    ['more rows of one minute than a page has', 1300, {}],
-    ['minutes that pages cut', 7, {}],
+    ['rows repeated on the next page', 900, { repeatsRows: true }],
+    ['more rows of one minute than fit on a page', 1300, {}],
+    ['rows of one minute split between pages', 7, {}],
   ])('reads each order, with %s', async (_, together, behaviour) => {
     fillOrders(1600, together);
     Object.assign(peer, behaviour);
@@ -267,7 +267,7 @@ describe('records', () => {
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
+    ['a sign-in page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
       'a cut connection',
       { kind: 'cut' },
@@ -279,11 +279,11 @@ describe('records', () => {
       'protocol: The answer has no rows (Result.ResultData.DATARECORD).',
     ],
     [
-      'a problem with the status of a success',
+      'an error with a success status',
       { kind: 'status', status: 200, body: { ErrorAlert: [{ Message: 'No right.' }] } },
       'protocol: HxGN EAM refused this: No right.',
     ],
-  ])('fails by %s on a later page', async (_, fault, expected) => {
+  ])('fails for %s on a later page', async (_, fault, expected) => {
     fillOrders(700, 700);
     peer.misbehave(fault, onSecondPage);
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
@@ -326,7 +326,7 @@ describe('requests', () => {
       department: 'OPS',
       udfchar30: request.key,
       udfnote01: request.description,
-      // Of the defaults.
+      // A default value.
       udfchar01: 'default',
     });
     expect(Math.abs(Number(peer.orders[0]!.datereported) - Date.now())).toBeLessThan(86_400_000);
@@ -362,7 +362,7 @@ describe('requests', () => {
     ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
     ['half an answer', { kind: 'halved' }, /^protocol/, 1],
     [
-      'JSON that is no object',
+      'JSON that is not an object',
       { kind: 'status', status: 200, body: 'null', isAfterEffect: true },
       /^protocol: The server answered with JSON that is no object/,
       1,

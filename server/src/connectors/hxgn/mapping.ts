@@ -1,4 +1,5 @@
 import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import { number, text, time, toIso } from '../remote-fields.ts';
 import type { Row } from './client.ts';
 import type { Settings } from './config.ts';
 import { parseLocal } from './local-time.ts';
@@ -14,10 +15,6 @@ export interface Grid extends RecordStream {
   toKey(row: Row, settings: Settings): string;
   toRecord(row: Row, settings: Settings): RemoteRecord;
 }
-
-const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
-const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
-const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
 
 /** ISO 14224 kinds by the default work types of the system. */
 const kinds: Readonly<Record<string, string>> = {
@@ -70,10 +67,8 @@ function plain(
   for (const { name, kind } of fields) {
     const value = (row[name] ?? '').trim();
     if (value === '') values[name] = null;
-    else if (kind === 'time') {
-      const read = parseLocal(value, dateFormat, timeZone);
-      values[name] = read === null ? null : new Date(read).toISOString();
-    } else if (kind === 'number') {
+    else if (kind === 'time') values[name] = toIso(parseLocal(value, dateFormat, timeZone));
+    else if (kind === 'number') {
       const read = Number(value.replaceAll(',', ''));
       values[name] = Number.isNaN(read) ? null : read;
     } else values[name] = value;
@@ -149,10 +144,7 @@ export const orders: Grid = {
         phase,
         kind: toKind(row.workordertype ?? ''),
         startAt: fields.datestarted ?? fields.schedstartdate ?? fields.datereported ?? null,
-        completedAt:
-          phase === 'completed'
-            ? (fields.datecompleted ?? (changed === null ? null : new Date(changed).toISOString()))
-            : null,
+        completedAt: phase === 'completed' ? (fields.datecompleted ?? toIso(changed)) : null,
       },
       requestKey: findRequestKey(row, settings),
     };

@@ -1,5 +1,6 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
+import { readFrom } from '../remote-fields.ts';
 import { type Filter, HxgnClient, matchAny, type Row } from './client.ts';
 import { type Settings, toSelection } from './config.ts';
 import { filterTime } from './local-time.ts';
@@ -17,8 +18,7 @@ export const records: RecordsRole = {
     const client = new HxgnClient(call);
     const { settings } = client;
     const grid = getGrid(stream);
-    const start = grid.kind === 'work' ? settings.start : null;
-    const from = since === null ? start : Math.max(since, start ?? since);
+    const from = readFrom(grid.kind, since, settings.start);
     const read = async (time: number | null, cursor = 0): Promise<ChangePage<Row>> => {
       const { rows, next } = await client.grid({
         grid: grid.getGridName(settings),

@@ -28,7 +28,7 @@ beforeEach(() => {
   peer.requests.length = 0;
 });
 
-/** Entries in no order of their changes. */
+/** Entries in an order that differs from their changes. */
 const fill = (count: number) => {
   for (let at = 0; at < count; at++)
     peer.entries.push({
@@ -94,8 +94,8 @@ it('requires an address and a path', () => {
 
 describe('records', () => {
   it.each<[string, Partial<J5Peer>, object]>([
-    ['pages by number', {}, {}],
-    ['pages by address', { linksPages: true }, { nextField: 'links.next' }],
+    ['numbered pages', {}, {}],
+    ['links to pages', { linksPages: true }, { nextField: 'links.next' }],
     ['no pages', { ignoresPages: true }, {}],
     ['no filter by time', { ignoresTime: true }, {}],
     ['repeated entries', { repeatsEntries: true }, {}],
@@ -134,7 +134,7 @@ describe('records', () => {
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
+    ['a sign-in page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
       'a cut connection',
       { kind: 'cut' },
@@ -145,7 +145,7 @@ describe('records', () => {
       { kind: 'status', status: 200, body: {} },
       'protocol: The answer has no list of entries (items).',
     ],
-  ])('returns nothing if the list fails by %s', async (_, fault, expected) => {
+  ])('returns nothing if the list fails for %s', async (_, fault, expected) => {
     fill(130);
     peer.misbehave(fault, ({ query }) => query.get('page') === '2');
     expect(await readFailure(listChanges(records, call(), 'entries'))).toBe(expected);

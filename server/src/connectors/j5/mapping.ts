@@ -1,4 +1,5 @@
-import type { RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import type { RecordStream, RemoteRecord } from '../connector.ts';
+import { text, time, toIso } from '../remote-fields.ts';
 import type { Settings } from './config.ts';
 
 /** Mapping of j5 entries to records, by the fields in the configuration. */
@@ -29,13 +30,7 @@ export function timeAt(entry: Entry, path: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const isoAt = (entry: Entry, path: string): string | null => {
-  const time = timeAt(entry, path);
-  return time === null ? null : new Date(time).toISOString();
-};
-
-const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
-const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
+const isoAt = (entry: Entry, path: string): string | null => toIso(timeAt(entry, path));
 
 export const toStream = (furtherFields: readonly string[]): RecordStream => ({
   name: 'entries',

@@ -1,4 +1,5 @@
 import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import { number, text, time, toIso } from '../remote-fields.ts';
 import type { Row } from './client.ts';
 import type { Settings } from './config.ts';
 
@@ -17,10 +18,6 @@ export interface Structure extends RecordStream {
   toRecord(row: Row, settings: Settings): RemoteRecord;
 }
 
-const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
-const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
-const number = (name: string, label: string): RemoteField => ({ name, label, kind: 'number' });
-
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
@@ -31,10 +28,7 @@ export function parseTime(value: unknown): number | null {
   return found === '' || Number.isNaN(read) ? null : read;
 }
 
-const toIso = (value: unknown): string | null => {
-  const milliseconds = parseTime(value);
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
-};
+const parseIso = (value: unknown): string | null => toIso(parseTime(value));
 
 /** ISO 14224 kinds by the default work types of the system. */
 const kinds: Readonly<Record<string, string>> = {
@@ -80,7 +74,7 @@ function plain(fields: readonly RemoteField[], row: Row): Record<string, string 
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind } of fields) {
     const value = row[name];
-    if (kind === 'time') values[name] = toIso(value);
+    if (kind === 'time') values[name] = parseIso(value);
     else if (typeof value === 'boolean' || typeof value === 'number') values[name] = value;
     else values[name] = toText(value) === '' ? null : toText(value);
   }
@@ -150,7 +144,7 @@ export const orders: Structure = {
   mapping: { ...workMapping, number: 'wonum', hours: 'actlabhrs', resource: 'lead' },
   toRecord(row) {
     const phase = toPhase(row);
-    const planned = toIso(row.schedstart) ?? toIso(row.targstartdate);
+    const planned = parseIso(row.schedstart) ?? parseIso(row.targstartdate);
     return {
       key: inSite(row.siteid, row.wonum) ?? '',
       type: toText(row.worktype),
@@ -161,8 +155,8 @@ export const orders: Structure = {
         phase,
         kind: toKind(toText(row.worktype)),
         plannedAt: planned,
-        startAt: toIso(row.actstart) ?? planned,
-        completedAt: phase === 'completed' ? (toIso(row.actfinish) ?? toIso(row.statusdate)) : null,
+        startAt: parseIso(row.actstart) ?? planned,
+        completedAt: phase === 'completed' ? (parseIso(row.actfinish) ?? parseIso(row.statusdate)) : null,
       },
       requestKey: null,
     };
@@ -208,7 +202,7 @@ export const serviceRequests: Structure = {
   mapping: { ...workMapping, number: 'ticketid' },
   toRecord(row, settings) {
     const phase = toPhase(row);
-    const reported = toIso(row.reportdate);
+    const reported = parseIso(row.reportdate);
     return {
       key: toText(row.ticketid),
       type: toText(row[settings.serviceRequestTypeField]),
@@ -218,9 +212,9 @@ export const serviceRequests: Structure = {
         asset: inSite(toText(row.assetsiteid) || row.siteid, row.assetnum),
         phase,
         kind: 'corrective',
-        plannedAt: toIso(row.targetstart),
-        startAt: toIso(row.actualstart) ?? reported,
-        completedAt: phase === 'completed' ? (toIso(row.actualfinish) ?? toIso(row.statusdate)) : null,
+        plannedAt: parseIso(row.targetstart),
+        startAt: parseIso(row.actualstart) ?? reported,
+        completedAt: phase === 'completed' ? (parseIso(row.actualfinish) ?? parseIso(row.statusdate)) : null,
       },
       requestKey: findRequestKey(row, settings),
     };

@@ -127,7 +127,7 @@ describe('a configuration', () => {
   it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['assets', 'orders', 'service-requests']);
-    // Secrets aren't needed for it.
+    // Works without secrets.
     expect(names({ user: null, password: null })).toEqual(['assets', 'orders', 'service-requests']);
     expect(
       names({ extractionOrderTypes: [], extractionServiceRequestTypes: null, readsAssets: false }),
@@ -194,9 +194,9 @@ describe('records', () => {
 
   it.each<[string, number, Partial<MaximoPeer>]>([
     ['one time each', 1, {}],
-    ['rows that pages repeat', 450, { repeatsRows: true }],
-    ['more rows of one second than a page has', 650, {}],
-    ['seconds that pages cut', 7, {}],
+    ['rows repeated on the next page', 450, { repeatsRows: true }],
+    ['more rows of one second than fit on a page', 650, {}],
+    ['rows of one second split between pages', 7, {}],
   ])('reads each order, with %s', async (_, together, behaviour) => {
     fillOrders(900, together);
     Object.assign(peer, behaviour);
@@ -234,7 +234,7 @@ describe('records', () => {
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
+    ['a sign-in page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
       'a cut connection',
       { kind: 'cut' },
@@ -245,7 +245,7 @@ describe('records', () => {
       { kind: 'status', status: 200, body: { 'rdfs:member': [] } },
       'protocol: The answer has no list of records (member).',
     ],
-  ])('fails by %s on a later page', async (_, fault, expected) => {
+  ])('fails for %s on a later page', async (_, fault, expected) => {
     fillOrders(500, 500);
     peer.misbehave(fault, ({ query }) => query.get('pageno') === '2');
     expect(await readFailure(listChanges(records, call(), 'orders'))).toBe(expected);
@@ -312,7 +312,7 @@ describe('requests', () => {
     ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
     ['half an answer', { kind: 'halved' }, /^protocol/, 1],
     [
-      'JSON that is no object',
+      'JSON that is not an object',
       { kind: 'status', status: 200, body: 'null', isAfterEffect: true },
       /^protocol: The server answered with JSON that is no object/,
       1,
@@ -337,7 +337,7 @@ describe('requests', () => {
       'refused: The request needs a site: set the site of the connection or the maintenance plant of the asset.',
     ],
     [
-      'a priority that is no number',
+      'a priority that is not a number',
       { asset: { uniqueId: 'BEDFORD/11430' }, priority: 'high' },
       "refused: 'high' is not a priority of Maximo: it must be a number.",
     ],

@@ -1,5 +1,6 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole } from '../connector.ts';
+import { readFrom } from '../remote-fields.ts';
 import { MaximoClient, type Page, quote, type Row, timeLiteral } from './client.ts';
 import { type Selection, type Settings, toSelection } from './config.ts';
 import { assets, orders, parseTime, type Structure, serviceRequests, structures } from './mapping.ts';
@@ -18,8 +19,7 @@ export const records: RecordsRole = {
     const client = new MaximoClient(call);
     const { settings } = client;
     const structure = getStructure(stream);
-    const start = structure.kind === 'work' ? settings.start : null;
-    const from = since === null ? start : Math.max(since, start ?? since);
+    const from = readFrom(structure.kind, since, settings.start);
     const toPage = (page: Page): ChangePage<Row> => {
       const { rows, next } = page;
       return { rows, next: next && (() => client.next(next).then(toPage)) };

@@ -10,7 +10,7 @@ import { makeSession } from '../../testing/factories.ts';
 import type { TenantHost } from '../host/tenant-host.ts';
 import { TestBroker } from './testing/broker.ts';
 
-/** From nothing to stored points, by the calls that the screens make. */
+/** From a new connection to stored points, with the calls of the screens. */
 
 const account = { user: 'reader', password: 'let me read' };
 

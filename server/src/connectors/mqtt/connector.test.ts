@@ -47,7 +47,7 @@ const plain = (url: string, over: Configuration = {}) => ({
   ...over,
 });
 
-/** @param last the step after which it is not waited for more */
+/** @param last the step after which the test stops */
 async function steps(configuration: Configuration, over: Partial<ConnectorCall> = {}, last?: string) {
   const found = [];
   for await (const step of roles.test(makeCall(configuration, over))) {
@@ -102,7 +102,7 @@ describe('configuration', () => {
       ],
     ],
     [
-      'a CA that is no PEM file',
+      'a CA that is not a PEM file',
       { url: 'mqtts://broker', format: 'sparkplug', ca: 'AAAA' },
       ['ca: Please choose a PEM file. It contains lines -----BEGIN CERTIFICATE-----.'],
     ],
@@ -141,7 +141,7 @@ describe('a test', () => {
     const controller = new AbortController();
     const testing = steps(plain(open.url, { topics: ['nobody/here'] }), { signal: controller.signal });
     await expect.poll(() => open.subscribed.flatMap(({ filters }) => filters)).toContain('nobody/here');
-    // Instead of five seconds.
+    // Aborts early instead of after five seconds.
     setTimeout(() => controller.abort(), 100);
     const found = await testing;
     expect(found[4]).toMatchObject({
@@ -158,7 +158,7 @@ describe('a test', () => {
       'sign-in: The broker refused user or password.',
     ],
     [
-      'a user that may not come in',
+      'a user without permission to connect',
       () => plain(closed.url, { user: 'banned', password: 'x' }),
       'sign-in: The broker does not allow this user or client ID to connect.',
     ],
@@ -188,7 +188,7 @@ describe('a test', () => {
       'encrypt: The password of the client certificate is wrong.',
     ],
     [
-      'a client certificate that is no PFX file',
+      'a client certificate that is not a PFX file',
       () => plain(mutual.url, { certificate: base64('ca.pem') }),
       'encrypt: The client certificate is not a readable PFX file. Old files (RC2, 3DES) must be exported again.',
     ],
@@ -277,7 +277,7 @@ describe('a connection', () => {
       () => ({ url: 'x' }),
       expect.stringMatching(/^refused: url: /) as unknown as string,
     ],
-  ])('fails by %s', async (_, configuration, expected) => {
+  ])('fails for %s', async (_, configuration, expected) => {
     expect(await awaitFailure(configuration())).toEqual(expected);
   });
 

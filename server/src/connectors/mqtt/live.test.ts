@@ -88,7 +88,7 @@ describe('plain topics', () => {
     });
     await publish('slow', '1');
     await publish('slow', '2');
-    // What is answered in order shows that the broker has sent the messages before.
+    // The broker answers in order: it has sent the earlier messages now.
     await publish('other', '3');
     expect(broker.acknowledged.filter((client) => client === 'slow-store')).toEqual([]);
     release();
@@ -236,7 +236,7 @@ describe('Sparkplug B', () => {
     await expect.poll(() => second.values.map(brief)).toEqual(['plant/pump//Load 2 good']);
     await second.stop();
 
-    // Of quality of service 0: no broker keeps it.
+    // The message is lost: it has quality of service 0.
     await node.send('NDATA', '', [{ alias: 1, double: 3 }]);
     const third = await run(sparkplug(), sources, { directory });
     await node.send('NDATA', '', [{ alias: 1, double: 4 }]);

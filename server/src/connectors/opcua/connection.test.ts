@@ -11,7 +11,7 @@ import { makeSession } from '../../testing/factories.ts';
 import { freePort } from '../../testing/free-port.ts';
 import type { TenantHost } from '../host/tenant-host.ts';
 
-/** From nothing to stored points, by the calls that the screens make, against the server of the demo. */
+/** From a new connection to stored points, with the calls of the screens, against the server of the demo. */
 
 let test: TestApp;
 let screens: ConnectionScreens;

@@ -10,7 +10,7 @@ import type { SourceValue } from '../connector.ts';
 import type { Session } from './client.ts';
 import { readTogether } from './history.ts';
 
-/** A server with one place in its history, which gives two values of a node, one by one. */
+/** A server with one continuation point, which returns two values of a node, one by one. */
 function narrowSession(): { session: Session; asked: string[][] } {
   const asked: string[][] = [];
   const answer = (time: number, isMore: boolean) => ({

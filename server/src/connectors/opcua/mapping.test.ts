@@ -31,8 +31,8 @@ it.each([
   ['a bad value', dataValue(DataType.Double, 2.5, StatusCodes.BadSensorFailure), 2.5, 'bad'],
   ['no number', dataValue(DataType.Double, Number.NaN), null, 'bad'],
   ['an integer of 64 bits', dataValue(DataType.UInt64, [1, 1]), 2 ** 32 + 1, 'good'],
-  ['a negative one', dataValue(DataType.Int64, [0xffffffff, 0xfffffffe]), -2, 'good'],
-  ['one beyond 2^53', dataValue(DataType.UInt64, [0x200000, 1]), 2 ** 53, 'uncertain'],
+  ['a negative integer of 64 bits', dataValue(DataType.Int64, [0xffffffff, 0xfffffffe]), -2, 'good'],
+  ['an integer beyond 2^53', dataValue(DataType.UInt64, [0x200000, 1]), 2 ** 53, 'uncertain'],
   [
     'an element of an array',
     dataValue(DataType.Float, [4.5], StatusCodes.Good, VariantArrayType.Array),
@@ -65,7 +65,7 @@ it('uses the time of receipt if the server sends none', () => {
 it.each([
   ['a text', dataValue(DataType.String, 'on')],
   ['an array', dataValue(DataType.Double, [1, 2], StatusCodes.Good, VariantArrayType.Array)],
-  ['a value that is yet to come', dataValue(DataType.Double, 0, StatusCodes.BadWaitingForInitialData)],
+  ['a value that has not arrived yet', dataValue(DataType.Double, 0, StatusCodes.BadWaitingForInitialData)],
 ])('returns no point for %s', (_name, value) => {
   expect(toPoint('s', value, 0)).toBeNull();
 });

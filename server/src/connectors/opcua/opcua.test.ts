@@ -260,7 +260,7 @@ describe('browse', () => {
   });
 });
 
-/** Keeps what a live connection delivers. */
+/** Records what a live connection delivers. */
 function keeper() {
   const values: SourceValue[] = [];
   const lost: { range: TimeRange; sources: readonly string[] | null }[] = [];
@@ -281,7 +281,7 @@ function keeper() {
     log,
     abort,
     ready,
-    /** Lets no block become durable until the answer is called. */
+    /** Delays the storage of blocks. @returns a function that ends the delay. */
     hold: () => {
       let release = () => {};
       stored = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { ConnectionScreens } from '../../testing/connectors/screens.ts';
 import { makeSession } from '../../testing/factories.ts';
 import type { TenantHost } from '../host/tenant-host.ts';
 
-/** From nothing to stored points, by the calls that the screens make, while the server and the host end in between. */
+/** From a new connection to stored points, with the calls of the screens and restarts of the server and the host. */
 
 let test: TestApp;
 let screens: ConnectionScreens;
@@ -64,7 +64,7 @@ async function getPoints(tagId: number): Promise<[number, number | null][]> {
   return points.times.map((time: string | number, i: number) => [new Date(time).getTime(), points.values[i]]);
 }
 
-/** What the archive holds, one value for each millisecond. */
+/** The values of the archive, one for each millisecond. */
 const listArchived = (source: string): [number, unknown][] => [
   ...new Map(server.archive.findByPath(source)!.values.map(({ time, value }) => [time, value])),
 ];

@@ -12,11 +12,11 @@ import { check } from './config.ts';
 import { live } from './live.ts';
 import { roles } from './roles.ts';
 
-/** Against PI Web API as it is published, by the server of the tests. */
+/** Against a simulated PI Web API. */
 
 let server: PiServer;
 let recordings: Recording[];
-/** Of all tests of this file. */
+/** The calls of all tests of this file. */
 const calls = new Set<string>();
 const writes: string[] = [];
 
@@ -151,9 +151,9 @@ describe('values', () => {
   const bad = { value: null, quality: 'bad' };
   it.each([
     ['a number', 'Float64', 4.5, {}, { value: 4.5, quality: 'good' }],
-    ['a questionable one', 'Float64', 4.5, { questionable: true }, { value: 4.5, quality: 'uncertain' }],
-    ['one that was changed', 'Float64', 4.5, { substituted: true }, { value: 4.5, quality: 'uncertain' }],
-    ['one that is not good', 'Float64', 4.5, { good: false }, bad],
+    ['a questionable value', 'Float64', 4.5, { questionable: true }, { value: 4.5, quality: 'uncertain' }],
+    ['a substituted value', 'Float64', 4.5, { substituted: true }, { value: 4.5, quality: 'uncertain' }],
+    ['a value that is not good', 'Float64', 4.5, { good: false }, bad],
     [
       'a digital state',
       'Digital',
@@ -415,7 +415,7 @@ describe('a silent link', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const recording = await startSilent({ delivery: 'channel' });
-    // A heartbeat may be under way.
+    // A heartbeat may have been sent already.
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await recording.ended).toMatchObject({
       kind: 'unreachable',
@@ -495,7 +495,7 @@ describe('the PI server', () => {
       'batch',
       'streamsets/updates',
     ]);
-    // Each call of `post` names its path so.
+    // Each call of `post` matches this pattern.
     expect(code.match(/\bpost(<.+>)?\(/g)).toHaveLength(3);
   });
 });

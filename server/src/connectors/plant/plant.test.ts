@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The link between plant and server, which can be cut, and can lose answers. */
+/** The link between plant and server, which can be interrupted and can lose responses. */
 class Link extends ServerClient {
   isCut = false;
   losesAnswers = false;
@@ -64,7 +64,7 @@ class Link extends ServerClient {
 
 const ofPeer = (type: string) => (type === 'opcua' ? peer.connector : findConnector(type));
 
-/** A connection to the peer at the plant, resumed, with a tag that its source feeds and a token. */
+/** A running connection at the plant with a fed tag and a token. */
 async function makeConnection(groupId?: number) {
   const { password } = peer;
   const made = await makeFedTag(test.tenant.db, { place: 'plant', password, groupId });
@@ -140,13 +140,13 @@ it('keeps points during an outage of the server and a restart, and delivers each
   await peer.record(source, hourAgo + 2, 3);
   expect(first.plant.spool.size.points).toBe(2);
   expect(await getPoints(tagId)).toHaveLength(1);
-  // The link to the system fails too, and comes back by itself.
+  // The link to the system fails too, and reconnects.
   peer.cut();
   await expect.poll(() => peer.links).toBe(1);
   await peer.record(source, hourAgo + 3, 4);
   await stop(first.plant);
   expect(peer.links).toBe(0);
-  // It starts by what the server said last.
+  // It starts with the last configuration from the server.
   const link = new Link({ address, token });
   link.isCut = true;
   await start(token, link);
@@ -185,7 +185,7 @@ it('advances the watermark only after earlier points are stored', async () => {
   /** Epoch milliseconds; 0 before the first. */
   const watermark = async () => new Date((await read(id)).tracking.liveUntil ?? 0).getTime();
   client.isCut = true;
-  // A call that was sent before may still move it, to a time before this one.
+  // An earlier call may still advance it, to an earlier time.
   const now = Date.now();
   await peer.record(source, now, 1);
   expect(await watermark()).toBeLessThan(now);

@@ -10,7 +10,7 @@ import { buildProduct, Instance } from '../../testing/instance.ts';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 import { TestBroker } from '../mqtt/testing/broker.ts';
 
-/** `npm start connect` as a process of its own, between a real broker and a real server. */
+/** `npm start connect` as a separate process, between a real broker and a real server. */
 
 let test: TestApp;
 let screens: ConnectionScreens;
@@ -72,7 +72,7 @@ it('stores each point once despite server outages and kills', async () => {
   plant = start();
   await plant.says(/Twinward runs Hall here/);
   await isOn();
-  // Once it is subscribed: the broker keeps no earlier message for it.
+  // Waits for the subscription: the broker does not retain earlier messages.
   await expect.poll(async () => (await screens.ask('GET', `/api/connections/${id}`)).state).toBe('running');
   await publish(0, 20);
   await expect.poll(values).toEqual(upTo(20));
@@ -80,7 +80,7 @@ it('stores each point once despite server outages and kills', async () => {
   proxy.set('refuse');
   const before = broker.acknowledged.length;
   await publish(20, 40);
-  // What is acknowledged to the broker is on the disk.
+  // Acknowledged messages are on the disk.
   await expect.poll(() => broker.acknowledged.length).toBe(before + 20);
   expect(await values()).toHaveLength(20);
   await plant.end('SIGKILL');

@@ -10,7 +10,7 @@ import { findConnector } from '../registry.ts';
 import { SapPeer } from '../sap/peer.ts';
 import { type RunningPlant, startPlant } from './start-plant.ts';
 
-/** Assets, work and requests of work by a process at the plant. */
+/** Assets, work and work requests with a process at the plant. */
 
 let test: TestApp;
 let screens: ConnectionScreens;

@@ -155,7 +155,7 @@ it('remains readable after a failed append', async () => {
   const spool = await open(1024 * 1024, 100_000);
   await fill(spool, 0, 2);
   const [file] = await files();
-  // What a full disk leaves of a record.
+  // An incomplete record, such as a full disk leaves behind.
   await appendFile(join(directory, file!), 'half a record');
   await spool.append([advance(2)]);
   expect(listTimes(await spool.read(all))).toEqual([0, 1, 2]);

@@ -1,5 +1,6 @@
 import { fromWall, isTimeZone } from '@twinward/domain/time-zone';
 import type { FiledWork, RecordStream, RemoteField, RemoteRecord } from '../connector.ts';
+import { flag, text, time, toIso } from '../remote-fields.ts';
 import type { Row } from './client.ts';
 
 /** Mapping of SAP entities to records: dates, padded numbers, states and kinds of work. */
@@ -13,10 +14,6 @@ export interface Entity extends RecordStream {
   /** Returns null for a row to skip. */
   toRecord(row: Row, timeZone: string): RemoteRecord | null;
 }
-
-const text = (name: string, label: string): RemoteField => ({ name, label, kind: 'text' });
-const time = (name: string, label: string): RemoteField => ({ name, label, kind: 'time' });
-const flag = (name: string, label: string): RemoteField => ({ name, label, kind: 'boolean' });
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -39,9 +36,6 @@ export function toMoment(date: unknown, timeOfDayText: unknown, zone: string): s
   const day = parseDate(date);
   return day === null ? null : toIso(fromWall(day + (timeOfDay(timeOfDayText) ?? 0), zone));
 }
-
-const toIso = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 /** Removes the zero padding of numbers: `000000000210100094` becomes 210100094. */
 export const unpadded = (value: unknown): string => {

@@ -1,5 +1,6 @@
 import { byChange, type ChangePage } from '../by-change.ts';
 import type { RecordStream, RecordsRole, RemoteRecord } from '../connector.ts';
+import { readFrom } from '../remote-fields.ts';
 import { type Query, quote, type Row, SapClient, timeLiteral } from './client.ts';
 import { type Selection, type Settings, toSelection } from './config.ts';
 import { type Entity, entities, equipment, notifications, orders, parseDate } from './mapping.ts';
@@ -17,8 +18,7 @@ export const records: RecordsRole = {
     const client = new SapClient(call);
     const entity = getEntity(stream);
     const { settings } = client;
-    const start = entity.kind === 'work' ? settings.start : null;
-    const from = since === null ? start : Math.max(since, start ?? since);
+    const from = readFrom(entity.kind, since, settings.start);
     const read = (time: number | null) => pageOfChanges(client, entity, time, 0);
     const toRecords = (rows: readonly Row[]) =>
       rows

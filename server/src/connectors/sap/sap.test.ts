@@ -149,7 +149,7 @@ describe('a configuration', () => {
   it('selects the streams', () => {
     const names = (over: object) => records.streams({ ...configuration(), ...over }).map(({ name }) => name);
     expect(names({})).toEqual(['functional-locations', 'equipment', 'notifications', 'orders']);
-    // Secrets aren't needed for it.
+    // Works without secrets.
     expect(names({ user: null, password: null })).toEqual([
       'functional-locations',
       'equipment',
@@ -181,7 +181,7 @@ describe('records', () => {
     expect(await ids(start + day)).toEqual(['1']);
     vi.setSystemTime(start + 2 * day);
     expect(await ids(start + 2 * day - 300_000)).toEqual(['1', '2']);
-    // After a day without a look.
+    // After a day without reading.
     vi.setSystemTime(start + 4 * day);
     expect(await ids(start + 3 * day)).toEqual(['3']);
     expect(await ids(start + 2 * day)).toEqual(['2', '3']);
@@ -210,7 +210,7 @@ describe('records', () => {
     Object.assign(peer.orders[2]!, { SystemStatusText: 'TECO', MaintOrdBasicEndDateTime: start + 60_000 });
     const found = await listChanges(records, call({ client: '100' }), 'orders', start + 1500);
     expect(found.map(({ key, type }) => [key, type])).toEqual([
-      // Filters have whole seconds.
+      // Filters are rounded to whole seconds.
       ['000000000002', 'PM01'],
       ['000000000003', 'PM01'],
     ]);
@@ -232,11 +232,11 @@ describe('records', () => {
   });
 
   it.each<[string, number, number, Partial<SapPeer>]>([
-    ['pages that the server makes', 1000, 1, { pageSize: 70 }],
-    ['rows that pages repeat', 1000, 1, { pageSize: 70, repeatsRows: true }],
-    ['rows of one second that pages repeat', 1000, 1300, { pageSize: 70, repeatsRows: true }],
-    ['more rows of one second than a page has', 1000, 1300, {}],
-    ['seconds that pages cut', 1000, 7, { pageSize: 130 }],
+    ['pages limited by the server', 1000, 1, { pageSize: 70 }],
+    ['rows repeated on the next page', 1000, 1, { pageSize: 70, repeatsRows: true }],
+    ['rows of one second repeated on the next page', 1000, 1300, { pageSize: 70, repeatsRows: true }],
+    ['more rows of one second than fit on a page', 1000, 1300, {}],
+    ['rows of one second split between pages', 1000, 7, { pageSize: 130 }],
   ])('reads each order, with %s', async (_, step, together, behaviour) => {
     fillOrders(1600, step, together);
     Object.assign(peer, behaviour);
@@ -253,7 +253,7 @@ describe('records', () => {
     const stream = records.streams(configuration()).find(({ name }) => name === 'orders')!;
     for await (const page of records.changes(call(), stream, null)) {
       for (const { key } of page) found.add(key);
-      // All that was read moves to the end.
+      // Changes move the rows that were read to the end.
       for (const row of peer.orders)
         if (found.has(String(row.MaintenanceOrder)) && found.size < 1100) peer.change(row, {});
     }
@@ -285,7 +285,7 @@ describe('records', () => {
       { kind: 'halved' },
       'protocol: The answer of the server is not JSON (application/json).',
     ],
-    ['a page to sign in', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
+    ['a sign-in page', { kind: 'html' }, 'protocol: The answer of the server is not JSON (text/html).'],
     [
       'a cut connection',
       { kind: 'cut' },
@@ -296,7 +296,7 @@ describe('records', () => {
       { kind: 'status', status: 200, body: { value: [] } },
       'protocol: The answer has no list of entities (d.results).',
     ],
-  ])('fails by %s on a later page', async (_, fault, expected) => {
+  ])('fails for %s on a later page', async (_, fault, expected) => {
     fillOrders(10);
     peer.pageSize = 4;
     peer.misbehave(fault, ({ query }) => query.get('$skiptoken') === '8');
@@ -377,7 +377,7 @@ describe('requests', () => {
   });
 
   it('starts a new session after the first one expired', async () => {
-    // The session ends when its token has been given.
+    // The session expires after its token is returned.
     const inner = peer as unknown as { answer(asked: PeerRequest): PeerAnswer };
     const answer = inner.answer.bind(peer);
     const endings = [true];
@@ -424,7 +424,7 @@ describe('requests', () => {
     ['a truncated answer', { kind: 'truncated' }, /^unreachable/, 1],
     ['half an answer', { kind: 'halved' }, /^protocol/, 1],
     [
-      'JSON that is no object',
+      'JSON that is not an object',
       { kind: 'status', status: 200, body: 'null', isAfterEffect: true },
       /^protocol: The server answered with JSON that is no object/,
       1,

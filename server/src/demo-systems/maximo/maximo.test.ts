@@ -24,14 +24,14 @@ const named = (field: string, value: string) => ({
 describe('the work orders', () => {
   const at = Date.UTC(2026, 4, 20);
 
-  it('are the same after a restart, apart from what time changes', () => {
+  it('that are completed are the same after a restart', () => {
     const before = workOrders(at).filter(({ status }) => status === 'COMP');
     const later = workOrders(at + 3_600_000);
     expect(before.length).toBeGreaterThan(700);
     expect(later).toEqual(expect.arrayContaining(before));
   });
 
-  it('are planned, at work and done by the clock', () => {
+  it('are planned, in progress and completed depending on the time', () => {
     const repair = (now: number) => workOrders(now).find(({ wonum }) => wonum === '676999');
     const start = Date.UTC(2026, 4, 18, 14);
     expect(repair(start - 1)).toBeUndefined();
@@ -48,8 +48,8 @@ describe('the work orders', () => {
   });
 });
 
-/** The walk of docs/demo.md, by the calls that the screens make. */
-describe('the example', () => {
+/** The walkthrough of docs/demo.md, with the calls of the screens. */
+describe('the example of the documentation', () => {
   let test: TestApp;
   let screens: ConnectionScreens;
   let directory: string;
@@ -92,7 +92,7 @@ describe('the example', () => {
     await screens.ask('PUT', url, { rules: changed, classes, version });
   }
 
-  it('takes over the assets of the demo, and does the work that an advisory requests', async () => {
+  it('connects the assets of the demo, and completes the work that an advisory requests', async () => {
     const configuration = {
       ...{ url: `${maximo.origin}/maximo`, apikey: maximo.apikey, site: 'DEMO' },
       ...{ extractionOrderTypes: ['CM', 'PM'], extractionServiceRequestTypes: ['SR'] },
@@ -154,7 +154,7 @@ describe('the example', () => {
     const arrived = Number(sent.reportdate);
     expect(maximo.moveOn()).toEqual([]);
     for (const { after, status } of course) {
-      // So many minutes later, without waiting for them.
+      // Simulates the elapsed minutes.
       sent.reportdate = arrived - after * minute;
       expect(maximo.moveOn()).toEqual([sent]);
       expect(maximo.moveOn()).toEqual([]);

@@ -34,14 +34,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('begins a fault once in each turn of the recording', () => {
+it('begins a fault once in each repetition of the recording', () => {
   const turn = recording.rows * recording.step;
   expect(recording.rows).toBe(1920);
   expect(nextFault(recording, 0)).toBe(recording.faultRow * recording.step);
   expect(nextFault(recording, nextFault(recording, 0))).toBe(nextFault(recording, 0) + turn);
 });
 
-it('offers the signals with their units and values', async () => {
+it('lists the signals as readable and with their units', async () => {
   const root = await roles.browse?.(call, { parent: null, search: '', after: null });
   const reactor = root?.nodes.find(({ name }) => name === 'Reactor');
   const page = await roles.browse?.(call, { parent: reactor?.source ?? '', search: '', after: null });
@@ -50,7 +50,7 @@ it('offers the signals with their units and values', async () => {
   expect(page?.nodes.find(({ name }) => name === 'Reactor temperature')?.unit).toBe('°C');
 });
 
-it('gives the past as it was played', async () => {
+it('returns the recorded values as history', async () => {
   const source = 'nsu=urn:twinward:demo;s=Reactor.XMEAS-07';
   const signal = recording.signals.find(({ name }) => name === 'XMEAS-07')!;
   const [latest] = (await roles.preview?.(call, [source])) ?? [];

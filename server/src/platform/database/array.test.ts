@@ -18,7 +18,7 @@ test.each([
   ['double precision', [0, -0, 0.1, none, -1e-300, 5e-324, 1.7976931348623157e308, Number.NEGATIVE_INFINITY]],
   ['int', [none, none]],
   ['bigint', []],
-] as const)('arrives as an array of %s', async (type, values) => {
+] as const)('numbers arrive as an array of %s', async (type, values) => {
   const { rows } = await sql<{ found: (number | null)[] }>`
     select ${toArrayParameter<number>(type, values, (value) => value)}::float8[] as found`.execute(
     database.db,
@@ -32,7 +32,7 @@ test.each([
   ['int', 2_147_483_648],
   ['int', 0.5],
   ['bigint', 2 ** 53],
-] as const)('refuses as %s: %d', (type, value) => {
+] as const)('rejects an invalid %s: %d', (type, value) => {
   expect(() => toArrayParameter(type, [value], Number)).toThrow(`${value} is no ${type}`);
 });
 

@@ -54,16 +54,12 @@ describe('a list', () => {
   it.each<[string, ListRequest['filters'], number[]]>([
     ['no filter', [], [2, 1, 3, 4]],
     ['equal', [{ field: 'Size', operator: 'EqualTo', value: 10.5, dataType: 'N' }], [1, 4]],
-    ['not equal, which null is', [{ field: 'Size', operator: 'NotEqualTo', value: 10.5 }], [2, 3]],
-    [
-      'text that contains, whatever its case',
-      [{ field: 'Name', operator: 'Contains', value: 'BETA' }],
-      [3, 4],
-    ],
-    ['a percent sign as itself', [{ field: 'Name', operator: 'Contains', value: '%' }], [2]],
-    ['an underscore as itself', [{ field: 'Name', operator: 'Contains', value: 'f_x' }], [2]],
-    ['a backslash as itself', [{ field: 'Name', operator: 'Contains', value: 'a\\' }], [4]],
-    ['a beginning', [{ field: 'Name', operator: 'StartsWith', value: 'be' }], [3, 4]],
+    ['not equal, including null', [{ field: 'Size', operator: 'NotEqualTo', value: 10.5 }], [2, 3]],
+    ['contained text, ignoring case', [{ field: 'Name', operator: 'Contains', value: 'BETA' }], [3, 4]],
+    ['a literal percent sign', [{ field: 'Name', operator: 'Contains', value: '%' }], [2]],
+    ['a literal underscore', [{ field: 'Name', operator: 'Contains', value: 'f_x' }], [2]],
+    ['a literal backslash', [{ field: 'Name', operator: 'Contains', value: 'a\\' }], [4]],
+    ['the start of a text', [{ field: 'Name', operator: 'StartsWith', value: 'be' }], [3, 4]],
     [
       'a range of dates',
       [
@@ -72,8 +68,8 @@ describe('a list', () => {
       ],
       [2, 1],
     ],
-    ['one of several', [{ field: 'Size', operator: 'In', value: [2, 3] }], [2]],
-    ['one of none', [{ field: 'Size', operator: 'In', value: [] }], []],
+    ['a list of values', [{ field: 'Size', operator: 'In', value: [2, 3] }], [2]],
+    ['an empty list of values', [{ field: 'Size', operator: 'In', value: [] }], []],
     ['null', [{ field: 'Made', operator: 'IsNull' }], [3]],
     ['not null', [{ field: 'Made', operator: 'IsNotNull', dataType: 'D' }], [2, 1, 4]],
     [

@@ -41,6 +41,46 @@ it('bumps the version, and rejects an outdated one', async () => {
   expect(await select(id)).toMatchObject({ description: 'b', version: 4 });
 });
 
+it('inserts and updates many rows by one statement each', async () => {
+  const { db } = server.tenant;
+  const rows = versionedRowsOf('unit_category');
+  expect(await rows.insertBlock(db, [])).toEqual([]);
+  const ids = await rows.insertBlock(db, [
+    { name: 'Block 1', description: 'a' },
+    { name: 'Block 2', description: 'b' },
+  ]);
+  await rows.updateBlock(db, [{ id: ids[1]!, description: 'c' }]);
+  await rows.updateBlock(db, []);
+  expect(await Promise.all(ids.map(select))).toEqual([
+    { name: 'Block 1', description: 'a', version: 1 },
+    { name: 'Block 2', description: 'c', version: 2 },
+  ]);
+  const more = await rows.insertAll(db, [{ name: 'Block 3' }, { name: 'Block 4' }]);
+  await rows.deleteAll(db, [...ids, more[0]!]);
+  await rows.deleteAll(db, []);
+  expect(await Promise.all([...ids, ...more].map(select))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    { name: 'Block 4', description: '', version: 1 },
+  ]);
+});
+
+it('sets the time of the update, if the table has one', async () => {
+  const { db } = server.tenant;
+  const query = { name: 'Q', definition: '{}', source: 'asset', view: 'table' as const };
+  const rows = versionedRowsOf('query', { hasUpdateTime: true });
+  const id = await rows.insert(db, { ...query, updated_at: new Date(0) });
+  await rows.updateAndBump(db, id, { description: 'a' });
+  const updated = await db
+    .selectFrom('query')
+    .select(['version', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(updated.version).toBe(2);
+  expect(updated.updated_at.getTime()).toBeGreaterThan(0);
+});
+
 it('locks a row until the transaction ends', async () => {
   const { db } = server.tenant;
   const rows = rowsOf('unit_category');

@@ -1,11 +1,17 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from './database.ts';
 import type { AssetTable, Tables } from './generated/rows.ts';
+import { toRecordset } from './records.ts';
 
 /** The tables with such a column. */
 type TableWith<Column extends string> = {
   [Name in keyof Tables]: Column extends keyof Tables[Name] ? Name : never;
 }[keyof Tables];
+
+/** Columns of a table by name. JSON documents are objects. */
+type ColumnsOf<Name extends keyof Tables> = { readonly [Column in keyof Tables[Name]]?: unknown };
+
+const columnsOf = ([first]: readonly object[]): string[] => Object.keys(first!);
 
 /** Returns statements for one row of a table, by its id. A store exports those that its service needs. */
 export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
@@ -23,6 +29,18 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
       if (rows.length === 0) return [];
       const values = rows as unknown as Insertable<AssetTable>[];
       const inserted = await db.insertInto(table).values(values).returning('id').execute();
+      return inserted.map(({ id }) => id);
+    },
+    /**
+     * Inserts rows with the columns of the first one, with one parameter for any number of rows.
+     * @returns the ids, in order
+     */
+    async insertBlock<Row extends ColumnsOf<Name>>(db: Db, rows: readonly Row[]): Promise<number[]> {
+      if (rows.length === 0) return [];
+      const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
+      const { rows: inserted } = await sql<{ id: number }>`
+        insert into ${sql.table(name)} (${columns})
+        select ${columns} from ${toRecordset(name, rows)} returning id`.execute(db);
       return inserted.map(({ id }) => id);
     },
     async update(db: Db, id: number, change: Updateable<Tables[Name]>): Promise<void> {
@@ -45,19 +63,38 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
   };
 }
 
-/** Like `rowsOf`, for a table whose rows have an optimistic-lock version. */
-export function versionedRowsOf<Name extends TableWith<'id'> & TableWith<'version'>>(name: Name) {
+/**
+ * Like `rowsOf`, for a table whose rows have an optimistic-lock version.
+ * @param options.hasUpdateTime whether changes of one row set its `updated_at`
+ */
+export function versionedRowsOf<Name extends TableWith<'id'> & TableWith<'version'>>(
+  name: Name,
+  { hasUpdateTime = false }: { hasUpdateTime?: boolean } = {},
+) {
+  const bump = { version: sql<number>`version + 1`, ...(hasUpdateTime ? { updated_at: sql`now()` } : {}) };
   const table = name as unknown as 'asset';
   const set = (db: Db, id: number, change: Updateable<Tables[Name]>) =>
     db
       .updateTable(table)
-      .set({ ...(change as Updateable<AssetTable>), version: sql`version + 1` })
+      .set({ ...(change as Updateable<AssetTable>), ...bump })
       .where('id', '=', id);
   return {
     ...rowsOf(name),
     /** Updates a row, if there is something to change, and bumps its version. */
     async updateAndBump(db: Db, id: number, change: Updateable<Tables[Name]> = {}): Promise<void> {
       await set(db, id, change).execute();
+    },
+    /** Updates rows by their ids, in the columns of the first one, and bumps their versions, without a check. */
+    async updateBlock<Row extends ColumnsOf<Name> & { id: number }>(
+      db: Db,
+      rows: readonly Row[],
+    ): Promise<void> {
+      if (rows.length === 0) return;
+      const columns = columnsOf(rows).filter((column) => column !== 'id');
+      const changes = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
+      await sql`
+        update ${sql.table(name)} as own set ${sql.join(changes)}, version = own.version + 1
+        from ${toRecordset(name, rows)} as changed where own.id = changed.id`.execute(db);
     },
     /**
      * Updates a row at the given version, and bumps the version.

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('methods', () => {
-  it('that a path does not support are refused with the supported ones', async () => {
+  it('that a path does not support are answered with 405 and the supported ones', async () => {
     const answer = await test.app.inject({ method: 'PATCH', url: '/api/twins/1' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD, PUT, DELETE, OPTIONS');
@@ -47,7 +47,7 @@ describe('methods', () => {
 });
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body of %s is refused if JSON is required',
+  'a body of %s is rejected if JSON is required',
   async (type) => {
     const answer = await test.app.inject({
       method: 'POST',
@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
     ).toBeUndefined();
   });
 
-  it('is refused with another body, and if it is invalid', async () => {
+  it('is rejected with another body, and if it is invalid', async () => {
     await create('fixed', { name: 'Worn' });
     const other = await create('fixed', { name: 'Torn' });
     expect([other.statusCode, other.json().message]).toEqual([
@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
     expect((await create('é')).statusCode).toBe(400);
   });
 
-  it('lets only one of several concurrent calls create something', async () => {
+  it('creates something only once for concurrent calls', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create('at once', { name: 'At once' })));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
     expect(new Set(made.map(({ json }) => json().id)).size).toBe(1);
@@ -202,7 +202,7 @@ describe('an Idempotency-Key', () => {
     }) as unknown as IdempotentCall;
 
   it.each([true, false])(
-    'of a call whose response could not be stored is used up, in a transaction: %s',
+    'of a call whose response could not be stored is used up, with a transaction: %s',
     async (isOne) => {
       const { db, secrets } = test.tenant;
       const seal = (text: string, purpose: string) => {
@@ -224,7 +224,7 @@ describe('an Idempotency-Key', () => {
     [new Error('the connection is gone'), true],
     [new AppError('not-found', 'It is gone.'), true],
     [new Error('nothing was made'), false],
-  ])('of a call that fails with "%s" is used up: %s', async (error, hasCommitted) => {
+  ])('of a call that fails with "%s" is used up after its commit: %s', async (error, hasCommitted) => {
     const { db } = test.tenant;
     const call = callWith(error.message);
     const effect = vi.fn(async () => {
@@ -237,7 +237,7 @@ describe('an Idempotency-Key', () => {
     expect(effect).toHaveBeenCalledTimes(hasCommitted ? 1 : 2);
   });
 
-  it('is refused with a file, since files cannot be compared', async () => {
+  it('is rejected with a file, since files cannot be compared', async () => {
     const form = toForm({ name: 'a.csv', content: 'a' }, { ...headers, 'idempotency-key': 'file' });
     const answer = await test.app.inject({ method: 'POST', url: '/api/imports', ...form });
     expect([answer.statusCode, answer.json().message]).toEqual([

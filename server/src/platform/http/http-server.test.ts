@@ -115,9 +115,9 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['what is no HTTP', 'HELO\r\n\r\n', 400, 'invalid-request'],
+    ['an invalid request line', 'HELO\r\n\r\n', 400, 'invalid-request'],
     ['too many headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers-too-large'],
-  ])('is refused %s', async (_, text, status, id) => {
+  ])('is rejected for %s', async (_, text, status, id) => {
     const answer = await open(text).closed;
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(`"id":"${id}"`);
@@ -127,7 +127,7 @@ describe('a connection', () => {
 });
 
 describe('an upload', () => {
-  it('is cut if it arrives too slowly, leaves no data and logs no error', async () => {
+  it('is aborted if it arrives too slowly, leaves no data and logs no error', async () => {
     expect(await drip(open(uploadHead(session)), 'time,value\n')).toMatch(timedOut);
     await expect.poll(() => lines.join('')).toContain('the client broke off its request');
     expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);

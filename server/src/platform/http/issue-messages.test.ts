@@ -33,7 +33,7 @@ test.each([
     true,
     'Please give one of the forms that the documentation of the call names.',
   ],
-])('%# says what is valid', (schema, value, message) => {
+])('describes the valid values, case %#', (schema, value, message) => {
   const result = schema.safeParse(value, { error: issueMessage });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

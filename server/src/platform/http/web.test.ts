@@ -104,7 +104,7 @@ describe('a response', () => {
 
 describe('the metrics', () => {
   it.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: `Bearer ${token}x` }]])(
-    'are refused with %j',
+    'are rejected without their token: %j',
     async (authorization) => {
       const answer = await test.app.inject({ url: '/metrics', headers: authorization });
       expect(answer.statusCode).toBe(401);

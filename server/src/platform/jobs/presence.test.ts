@@ -53,7 +53,7 @@ test('is lost if the server stops answering, and its connection is closed', asyn
   await expect.poll(() => proxy.connections, wait).toBe(0);
 });
 
-test('is not taken if the server refuses or doesn’t answer; no connection stays open', async () => {
+test('is not acquired if the server rejects it or doesn’t answer; no connection stays open', async () => {
   proxy.set('refuse');
   await expect(acquirePresence(url)).rejects.toThrow();
   proxy.set('stall');

@@ -187,7 +187,7 @@ describe('a corrupted chunk', () => {
     );
   });
 
-  it('gives an error or points, never an endless loop, even with a valid checksum', () => {
+  it('returns an error or points, never an endless loop, even with a valid checksum', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 0, max: 3 }), (noise, flag) => {
         const contents = Buffer.from([flag, 50, ...noise]);

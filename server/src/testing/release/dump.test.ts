@@ -19,7 +19,7 @@ async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>)
   }
 }
 
-test('the dump of a present database restores it, and it needs no migration', async () => {
+test('the dump of a migrated database restores it, without need of a migration', async () => {
   const database = await createTestDatabase();
   const { superuserUrl } = await testServerUrls();
   const name = `dump_${randomUUID().slice(0, 8)}`;

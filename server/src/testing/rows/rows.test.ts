@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the committed row types are those of the migrated database', async () => {
+test('the committed row types match the migrated database', async () => {
   const rows = await generateRows(database.pool);
   expect(await readFile(rowsFile, 'utf8'), 'run: npm run rows').toBe(rows);
 });
@@ -57,7 +57,7 @@ export interface SampleSizeView {
   expect(text).toContain('  sample: SampleTable;\n  sample_size: SampleSizeView;\n');
 });
 
-test('refuses a type that it does not know', async () => {
+test('rejects an unknown type', async () => {
   await asOwner(database, 'create table sample (area box)');
   await expect(generateRows(database.pool)).rejects.toThrow('the type box of sample.area is unknown');
   await asOwner(database, 'drop table sample');

@@ -37,7 +37,7 @@ const press = async (name: string) => {
 };
 
 describe('a session that is about to expire', () => {
-  it('is counted down each second in its last minute', async () => {
+  it('counts down each second in its last minute', async () => {
     await begin(5 * minute);
     await pass(4 * minute - 1);
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -74,7 +74,7 @@ describe('a session that is about to expire', () => {
     expect(readStored()).toEqual({ credentials: null });
   });
 
-  it('ends when the time is up', async () => {
+  it('ends when its time is over', async () => {
     await begin(2000);
     await pass(1999);
     expect(readStored().credentials).not.toBeNull();
@@ -93,7 +93,7 @@ describe('a session that is about to expire', () => {
     });
   });
 
-  it('continues if another tab has extended it', async () => {
+  it('stays open if another tab has extended it', async () => {
     await begin(30_000);
     expect(screen.getByText('Session timeout')).toBeTruthy();
     localStorage.setItem('twinward.session.end', JSON.stringify(['a', Date.now() + 10 * minute]));

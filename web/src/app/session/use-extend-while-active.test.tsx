@@ -25,7 +25,7 @@ it('extends an active session once in its last five minutes', () => {
   expect(extend).toHaveBeenCalledTimes(1);
 });
 
-it('does not extend in the last minute, which has the countdown', () => {
+it('does not extend a session in the last minute, which has the countdown', () => {
   render(<Session end={Date.now() + 10 * minute} />);
   vi.advanceTimersByTime(9 * minute + 1);
   fireEvent.keyDown(window);
@@ -33,7 +33,7 @@ it('does not extend in the last minute, which has the countdown', () => {
   expect(extend).not.toHaveBeenCalled();
 });
 
-it('does nothing while the end is unknown', () => {
+it('does not extend a session whose end is unknown', () => {
   render(<Session end={null} />);
   fireEvent.keyDown(window);
   vi.advanceTimersByTime(24 * 60 * minute);

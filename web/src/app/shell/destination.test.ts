@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rememberedDestination } from './destination.ts';
 
-it('is the requested page with its query and fragment', () => {
+it('the page after sign-in is the requested page with its query and fragment', () => {
   const destination = { pathname: '/apps/twins', search: '?page=2', hash: '#risk', key: 'x', state: null };
   expect(rememberedDestination({ destination })).toEqual({
     pathname: '/apps/twins',
@@ -28,6 +28,6 @@ it.each([
     'javascript:alert(1)',
     'evil',
   ].map((pathname) => ({ destination: { pathname, search: '', hash: '' } })),
-])('is the home page for %j', (state) => {
+])('the page after sign-in is the home page for %j', (state) => {
   expect(rememberedDestination(state)).toBe('/home');
 });

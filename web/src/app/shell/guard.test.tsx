@@ -129,7 +129,7 @@ describe('a session without a required second factor', () => {
     expect(await screen.findByText('at /apps/twins?page=2')).toBeTruthy();
   });
 
-  it('is detected from any call rejected for it', async () => {
+  it('is detected from any call rejected because of it', async () => {
     signIn();
     open('/home');
     await screen.findByText('at /home');
@@ -143,7 +143,7 @@ describe('a session without a required second factor', () => {
     expect(await screen.findByText('at /second-factor')).toBeTruthy();
   });
 
-  it('redirects other sessions away from that page', async () => {
+  it('redirects other sessions away from the set-up page', async () => {
     signIn();
     open('/second-factor');
     expect(await screen.findByText('at /home')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('a session without a required second factor', () => {
 });
 
 describe('a session with a password set by another user', () => {
-  it('redirects to the new password, then to the second factor, then to the requested page', async () => {
+  it('redirects to the password page, then to the second factor, then to the requested page', async () => {
     mustChangePassword = true;
     signIn();
     const client = open('/apps/twins?page=2');
@@ -179,7 +179,7 @@ describe('the session', () => {
     expect(await screen.findByText('at /signin')).toBeTruthy();
   });
 
-  it('ends with the reason if the server does not know it', async () => {
+  it('ends with the reason if it is unknown to the server', async () => {
     signIn();
     status = 401;
     open('/home');
@@ -190,7 +190,7 @@ describe('the session', () => {
   it.each([
     ['could not be validated', () => (status = 503)],
     ['has a user who could not be read', () => (userStatus = 503)],
-  ])('that %s shows only the error, and is retried by a button', async (_, fail) => {
+  ])('that %s shows only the error, and retries by a button', async (_, fail) => {
     signIn();
     fail();
     open('/home');
@@ -213,7 +213,7 @@ describe('the session', () => {
     expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
   });
 
-  it('leaves no cached data for the next user', async () => {
+  it('removes cached data for the next user', async () => {
     signIn();
     const client = open('/home');
     await screen.findByText('at /home');

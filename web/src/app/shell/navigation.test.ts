@@ -27,7 +27,7 @@ it('offers risk analyses and no twins in ara, with a link to upgrade if configur
   });
 });
 
-it('offers records to everybody, and apps only to viewers', () => {
+it('offers records to all users, and apps only to viewers', () => {
   const menus = menusFor(createSession({ ...viewer, assignedGroups: ['LIST_MANAGERS'] }), undefined);
   expect(menus.map(({ label }) => label)).toEqual(['Tools', 'Settings']);
   expect(titles(menus[0]!.items)).toEqual(['Records']);

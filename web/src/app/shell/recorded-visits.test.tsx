@@ -28,7 +28,7 @@ async function visit(path: string, title: string): Promise<string> {
   return text;
 }
 
-it('records opened records, latest first and without duplicates', async () => {
+it('records visits of records, latest first and without duplicates', async () => {
   expect(await visit('/apps/twins/7', 'Feed pump')).toBe('Twin Feed pump /apps/twins/7');
   await visit('/apps/assets/3', 'Boiler');
   expect(await visit('/apps/twins/7', 'Feed pump 2')).toBe(
@@ -36,7 +36,7 @@ it('records opened records, latest first and without duplicates', async () => {
   );
 });
 
-it('ignores lists, new records, and pages whose title is not yet known', async () => {
+it('ignores lists, new records, and pages with an unknown title', async () => {
   await visit('/apps/twins', 'Twins');
   await visit('/apps/riskanalyses/new', 'New risk analysis');
   expect(await visit('/apps/twins/7', '')).toBe('');

@@ -27,7 +27,7 @@ async function run(text: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-describe('the keys of the page', () => {
+describe('the shortcuts of the page', () => {
   it('open the search with Ctrl+K, also from a field', async () => {
     open();
     await userEvent.click(screen.getByLabelText('Note'));
@@ -35,7 +35,7 @@ describe('the keys of the page', () => {
     expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
   });
 
-  it('find a page by words of its title', async () => {
+  it('find a page by the words of its title', async () => {
     const router = open();
     await userEvent.keyboard('{Control>}k{/Control}');
     const box = await screen.findByRole('combobox', { name: 'Search' });
@@ -120,7 +120,7 @@ describe('the keys of the page', () => {
     expect(router.state.location.pathname).toBe(path);
   });
 
-  it('are letters in a field', async () => {
+  it('are typed as letters in a field', async () => {
     const router = open();
     await userEvent.type(screen.getByLabelText('Note'), 'gt?');
     expect(router.state.location.pathname).toBe('/somewhere');

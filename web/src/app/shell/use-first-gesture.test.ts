@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { useFirstGesture } from './use-first-gesture.ts';
 
 test.each(['pointerMove', 'pointerDown', 'keyDown'] as const)(
-  'the first %s runs the action, once',
+  'runs the action once on the first %s',
   (gesture) => {
     const action = vi.fn(() => Promise.resolve());
     renderHook(() => useFirstGesture(action));
@@ -15,7 +15,7 @@ test.each(['pointerMove', 'pointerDown', 'keyDown'] as const)(
   },
 );
 
-test('nothing runs after unmount, or without an action', () => {
+test('runs nothing after unmount, or without an action', () => {
   const action = vi.fn(() => Promise.resolve());
   const { rerender, unmount } = renderHook(({ run }) => useFirstGesture(run), {
     initialProps: { run: action as typeof action | null },

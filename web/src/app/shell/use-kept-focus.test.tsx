@@ -24,14 +24,14 @@ function Screen({ button }: { button: (press: () => void, pressed: number) => Re
 
 const focused = () => document.activeElement?.textContent;
 
-it('moves to the heading of the section from a button that its action removes', async () => {
+it('focus moves to the heading of the section from a button that its action removes', async () => {
   render(<Screen button={(press, pressed) => (pressed ? null : <Button onClick={press}>Remove</Button>)} />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(focused()).toBe('Thresholds'));
 });
 
-it('moves to the heading from a button that its action disables', async () => {
+it('focus moves to the heading from a button that its action disables', async () => {
   render(
     <Screen
       button={(press, pressed) => (
@@ -46,7 +46,7 @@ it('moves to the heading from a button that its action disables', async () => {
   await waitFor(() => expect(focused()).toBe('Thresholds'));
 });
 
-it('returns to a button that has finished loading', async () => {
+it('focus returns to a button that has finished loading', async () => {
   let finish = (): void => undefined;
   render(
     <Screen
@@ -67,7 +67,7 @@ it('returns to a button that has finished loading', async () => {
   await waitFor(() => expect(focused()).toBe('Simulate'));
 });
 
-it('is not restored after a click outside controls', async () => {
+it('focus is not restored after a click outside controls', async () => {
   render(<Screen button={(press, pressed) => (pressed ? null : <Button onClick={press}>Remove</Button>)} />);
   await userEvent.tab();
   await userEvent.click(screen.getByRole('heading', { name: 'Pump' }));

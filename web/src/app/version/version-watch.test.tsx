@@ -18,8 +18,8 @@ beforeEach(() => {
 const oneMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('the version', () => {
-  it('is polled every minute, and a newer one is offered', async () => {
+describe('a new version', () => {
+  it('is detected by polling every minute, and offered', async () => {
     const reload = vi.fn();
     render(<VersionWatch reload={reload} />);
     await oneMinute();
@@ -48,7 +48,7 @@ describe('the version', () => {
     expect(screen.getByText('New Version Available')).toBeTruthy();
   });
 
-  it('is loaded over unsaved changes only after confirmation', async () => {
+  it('is loaded despite unsaved changes only after confirmation', async () => {
     const reload = vi.fn();
     const Edited = () => {
       useUnsavedChanges(true);

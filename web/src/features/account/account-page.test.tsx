@@ -72,7 +72,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('asks for the password to change the e-mail address, and shows that it must be confirmed', async () => {
+  it('requires the password to change the e-mail address, and shows that it must be confirmed', async () => {
     let pending: object | null = null;
     const asked = answers({
       'POST /api/user/current/update': () => {
@@ -268,8 +268,8 @@ describe('the notification settings', () => {
   });
 });
 
-describe('the mails of notifications', () => {
-  it('are chosen by period, level and quiet hours', async () => {
+describe('the schedule of notification mails', () => {
+  it('is set by period, level and quiet hours', async () => {
     const asked = answers({
       'POST /api/settings/notification/mails': ({ body }) => Response.json(body),
     });
@@ -293,7 +293,7 @@ describe('the mails of notifications', () => {
     expect(hours.map(({ textContent }) => textContent)).not.toContain('22:00');
   });
 
-  it('keep a level between the offered steps', async () => {
+  it('preserves a level between the offered steps', async () => {
     answers({
       'GET /api/settings/notification/mails': () => Response.json({ ...mailsAtOnce, minimumLevel: 300 }),
     });

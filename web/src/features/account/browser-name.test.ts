@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown browser'],
-])('names the browser %s: %s', (userAgent, name) => {
+])('returns the browser %s: %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -142,7 +142,7 @@ describe('the list of advisories', () => {
     }
   });
 
-  it('is limited to advisories created in a range', () => {
+  it('shows only advisories created in a range', () => {
     const sort = { field: 'Name', direction: 'Ascending' } as const;
     const made = '2026-02-01T00:00:00.000Z/2026-03-01T00:00:00.000Z';
     expect(advisoryListBody({ created: made }, sort).filters).toEqual([
@@ -153,7 +153,7 @@ describe('the list of advisories', () => {
     expect(advisoryListBody({ created: 'lately' }, sort).filters).toEqual([]);
   });
 
-  it('is limited to a twin and to a search text', () => {
+  it('shows only advisories of a twin that match a search text', () => {
     expect(
       advisoryListBody({ search: 'pump', outcome: 'prevented' }, { field: 'Name', direction: 'Ascending' }, 7)
         .filters,
@@ -203,7 +203,7 @@ describe('the list of advisories', () => {
     });
   });
 
-  it('sets fields of selected advisories, and keeps fields that are not switched on', async () => {
+  it('sets fields of selected advisories, and preserves fields that are not switched on', async () => {
     const asked = serve({
       'POST /api/advisories/filters': () => page([summary, { ...summary, id: 5, state: 'draft' }]),
       'POST /api/advisories/changes': () => Response.json({ commandId: 'c' }, { status: 202 }),
@@ -337,7 +337,7 @@ describe('one advisory', () => {
     );
   });
 
-  it('asks for outcome and remediation before it is closed', async () => {
+  it('requires outcome and remediation before it is closed', async () => {
     const asked = serve({
       ...answers,
       'POST /api/advisories/4/transition': ({ body }) =>
@@ -380,7 +380,7 @@ describe('one advisory', () => {
     });
   });
 
-  it('is approved at once, and shows why it could not be', async () => {
+  it('is approved at once, and shows why the approval failed', async () => {
     serve({
       ...answers,
       'GET /api/advisories/4': () =>
@@ -398,7 +398,7 @@ describe('one advisory', () => {
     ).toBeTruthy();
   });
 
-  it('can be commented on by users who may only view it', async () => {
+  it('accepts comments from users who may only view it', async () => {
     const asked = serve({
       ...answers,
       'POST /api/advisories/4/comments': () =>

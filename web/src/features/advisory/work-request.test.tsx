@@ -39,14 +39,14 @@ const open = (change: Partial<WorkRequest>) =>
     { ...viewer, isAdmin: true },
   );
 
-it('shows that nothing was sent without a connection, and where to choose one', () => {
+it('shows that no request was sent without a connection, and where to choose one', () => {
   serve({});
   open({ connection: null, status: 'not sent: no connection' });
   expect(screen.getByText('not sent: no connection')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Choose one for the twin, its asset');
 });
 
-it('shows why sending failed and when it is retried, and sends it now', async () => {
+it('shows why a request failed and when it is retried, and sends it now', async () => {
   const asked = serve({ 'POST /api/advisories/7/work-request/send': () => Response.json({}) });
   open({ error: 'The type M2 is not known.', attempts: 2 });
   expect(screen.getByRole('alert').textContent).toContain(
@@ -77,7 +77,7 @@ it('links to the work in the other system, and shows its state there', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('does not link a URL other than HTTP', () => {
+it('does not link a URL with a protocol other than HTTP', () => {
   serve({});
   open({ number: '7', url: 'javascript:alert(1)', sentAt: '2026-02-18T10:01:00Z' });
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();

@@ -89,7 +89,7 @@ const open = (user = viewer, query = '?range=week&until=2024-01-31T00:00:00Z') =
   show(<AlarmPerformancePage />, '/apps/alarm-performance', `/apps/alarm-performance${query}`, user);
 const administrator = { ...viewer, assignedGroups: ['VIEWERS', 'ADMINISTRATORS'] };
 
-it('shows each figure beside its target, and marks missed targets', async () => {
+it('shows each figure with its target, and marks missed targets', async () => {
   const asked = serve(answers);
   open();
   const table = await screen.findByRole('table', { name: 'Against targets' });
@@ -121,7 +121,7 @@ it('shows charts as tables, and links from a bad actor to its protection', async
   expect(router.state.location.pathname).toBe('/apps/protections/4');
 });
 
-it('can be printed', async () => {
+it('prints the report', async () => {
   serve(answers);
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -153,14 +153,14 @@ it('lets administrators set targets, and shows validation errors', async () => {
   );
 });
 
-it('offers viewers no change of targets', async () => {
+it('offers no change of targets to viewers', async () => {
   serve(answers);
   open();
   await screen.findByRole('table', { name: 'By area' });
   expect(screen.queryByRole('button', { name: 'Actions for alarm performance' })).toBeNull();
 });
 
-it('shows a message without alarms', async () => {
+it('shows a message if there are no alarms', async () => {
   const none = {
     ...report,
     total: { ...report.total, alarms: 0 },

@@ -88,7 +88,7 @@ describe('the list of assets', () => {
   const open = (address = '/apps/assets', user = writer) =>
     show(<AssetsPage />, '/apps/assets', address, user);
 
-  it('shows each with its class and criticality, and links to it', async () => {
+  it('shows each asset with its class and criticality, and links to it', async () => {
     answers();
     open();
     const table = await screen.findByRole('table', { name: 'Assets' });
@@ -116,7 +116,7 @@ describe('the list of assets', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter: Below Unit' })).toBeTruthy();
   });
 
-  it('filters by class and kind on the server, and exports what is listed', async () => {
+  it('filters by class and kind on the server, and exports the filtered list', async () => {
     const saved: string[] = [];
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -336,7 +336,7 @@ describe('an asset', () => {
     expect(asked.filter(({ call }) => call === 'PUT /api/assets/7')).toHaveLength(1);
   });
 
-  it('is deleted after confirmation, and shows why it can’t be', async () => {
+  it('is deleted after confirmation, and shows why its deletion failed', async () => {
     const message = 'The asset Feed pump has a twin. Please delete the twin first.';
     answers({ 'DELETE /api/assets/7': () => Response.json({ message }, { status: 409 }) });
     open();
@@ -347,7 +347,7 @@ describe('an asset', () => {
     expect((await within(question).findByRole('alert')).textContent).toBe(message);
   });
 
-  it('is a page of its twin', async () => {
+  it('opens from the page of its twin', async () => {
     answers({ 'GET /api/twins/3': () => Response.json({ id: 3, assetId: 7, assetName: 'Feed pump' }) });
     show(<TwinAssetPage />, '/apps/twins/:twinId/asset', '/apps/twins/3/asset');
     expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
@@ -400,7 +400,7 @@ it('lists the tags of an asset, with a tag’s latest value in the display unit'
   });
 });
 
-describe('the tags of an asset, for users who may write tags,', () => {
+describe('the tags of an asset', () => {
   const tag = {
     id: 9,
     name: 'P7.T',
@@ -439,7 +439,7 @@ describe('the tags of an asset, for users who may write tags,', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: action }));
   };
 
-  it('include a new one, which belongs to the asset', async () => {
+  it('can be added for the asset by users who may write tags', async () => {
     const { asked, router } = open({
       'POST /api/tags': () => Response.json([{ ...tag, id: 10 }], { status: 201 }),
       'GET /api/tags/10': () => Response.json({ ...tag, id: 10 }),
@@ -456,7 +456,7 @@ describe('the tags of an asset, for users who may write tags,', () => {
     ]);
   });
 
-  it('can be edited and deleted', async () => {
+  it('can be edited and deleted by users who may write tags', async () => {
     const { asked, router } = open({
       'PUT /api/tags/9': () => Response.json({ ...tag, caption: 'Oil', version: 3 }),
       'DELETE /api/tags/9': () => new Response(null, { status: 204 }),
@@ -475,7 +475,7 @@ describe('the tags of an asset, for users who may write tags,', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/apps/assets/7/tags'));
   });
 
-  it('are read-only for others', async () => {
+  it('are read-only for other users', async () => {
     open({}, viewer);
     await screen.findByRole('link', { name: 'Close' });
     expect(screen.queryByRole('button', { name: 'New tag' })).toBeNull();
@@ -523,7 +523,7 @@ it('checks a file, shows the errors of its rows, and imports it on request', asy
   expect(await screen.findByText('Skipped: Name: Required.')).toBeTruthy();
 });
 
-it('offers the decimal sign of a file if further fields have numbers', async () => {
+it('offers the decimal sign of a file if further fields contain numbers', async () => {
   const fields = inspectionType.fields.filter(({ name }) => name === 'thickness');
   const type = { ...inspectionType, name: 'asset', isSystem: true, fields };
   let sent: FormDataEntryValue | null = null;
@@ -592,7 +592,7 @@ describe('the models for the class of an asset without a twin', () => {
     return { asked, router: show(<AssetPage />, '/apps/assets/:assetId', '/apps/assets/7', user) };
   };
 
-  it('are proposed, and can be previewed on this asset', async () => {
+  it('are suggested, and can be previewed for this asset', async () => {
     const { asked, router } = open({ ...viewer, assignedRecordTypes: ['twin'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview a twin by Centrifugal pump' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/apps/library/twin-models/3/assets'));

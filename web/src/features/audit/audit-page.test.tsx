@@ -63,7 +63,7 @@ it('describes changes, with links to existing records, and shows the old and new
   ]);
 });
 
-it('is filtered by the URL', async () => {
+it('filters by the URL', async () => {
   const { asked } = trail(
     '/settings/audit?user=ad&action=update&type=user&name=bo&from=2014-02-01&to=2014-02-28',
   );
@@ -81,7 +81,7 @@ it('is filtered by the URL', async () => {
   });
 });
 
-it('writes a chosen kind to the URL', async () => {
+it('writes a selected kind to the URL', async () => {
   const { router } = trail('/settings/audit');
   await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'Failure mode');
   expect(router.state.location.search).toBe('?type=failure-mode');

@@ -50,7 +50,7 @@ it('lists benchmarks, and edits one with its source and the version that was rea
   });
 });
 
-it('removes one, and restores its figure by Undo, unless another user has saved one since', async () => {
+it('removes a benchmark, and restores it by Undo, unless another user has saved a new one', async () => {
   let rows = [pumps];
   const asked = serve({
     'GET /api/library/models/mtbf': () => Response.json(rows),

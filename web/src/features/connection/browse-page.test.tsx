@@ -62,7 +62,7 @@ const choose = (name: string) => userEvent.click(screen.getByRole('button', { na
 const browsed = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ call }) => call === 'POST /api/connections/4/requests').map(({ body }) => body);
 
-it('reads a folder when it is opened, page by page', async () => {
+it('reads a folder page by page when it is opened', async () => {
   const asked = open();
   await item(/Area/);
   expect(browsed(asked)).toEqual([{ kind: 'browse', parent: null, search: '', after: null }]);

@@ -40,7 +40,7 @@ describe('the list of connections', () => {
     expect(await screen.findByRole('link', { name: 'Boiler house' })).toBeTruthy();
   });
 
-  it('shows state, lag, rate and last error, with stand-ins next to each other', async () => {
+  it('shows state, lag, rate and last error, with stand-ins grouped', async () => {
     answers({
       'POST /api/connections/filters': () =>
         page([

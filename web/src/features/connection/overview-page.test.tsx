@@ -54,7 +54,7 @@ describe('the overview of a connection', () => {
     [null, 'Not yet'],
     [{ status: 'done', message: '12 tags' }, /: 12 tags$/],
     [{ status: 'error', message: 'It has too many.' }, /: Failed\. It has too many\.$/],
-  ] as const)('tells of the last export of its tags: %j', async (end, text) => {
+  ] as const)('shows the result of the last export of its tags: %j', async (end, text) => {
     serveWith(createConnection({ exportTagStatus: end && { ...end, time: '2026-01-01T00:00:00.000Z' } }));
     open();
     const term = await screen.findByText('Tags exported');
@@ -144,7 +144,7 @@ describe('the overview of a connection', () => {
     expect(await screen.findByText(/nearly full/)).toBeTruthy();
   });
 
-  it('shows that no process at the plant has ever called', async () => {
+  it('shows that a process at the plant has never connected', async () => {
     serveWith(createConnection({ place: 'plant' }));
     open();
     expect(await screen.findByText('Never')).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the overview of a connection', () => {
     );
   });
 
-  it('starts a command that reads the history since a date, and shows its progress', async () => {
+  it('starts a command that reads the history from a date, and shows its progress', async () => {
     const commandId = '8f7b2f2e-3a34-4d7b-9d5b-1c3f5a0f0a02';
     const asked = serveWith(createConnection(), {
       'POST /api/connections/4/history': () => Response.json({ commandId }, { status: 202 }),
@@ -191,7 +191,7 @@ describe('the overview of a connection', () => {
   });
 });
 
-it('shows the log from a minimum level, newest first', async () => {
+it('filters the log by a minimum level, newest first', async () => {
   const asked = serveWith(createConnection(), {
     'POST /api/connections/4/log/filters': () =>
       page([{ id: 2, time: '2026-01-01T00:00:05.000Z', level: 'warn', message: 'The queue ran over.' }]),

@@ -77,7 +77,7 @@ it('creates tags from sources, and shows a message', async () => {
   ]);
 });
 
-it('keeps the selection if the tags could not be created', async () => {
+it('preserves the selection if the tags could not be created', async () => {
   serveWith({
     'POST /api/connections/4/sources/filters': () => page([source({})]),
     'POST /api/connections/4/sources': () =>
@@ -148,7 +148,7 @@ it('explains the empty list', async () => {
   expect(await screen.findByText('No new sources.')).toBeTruthy();
 });
 
-it('shows the tags that it feeds, their gaps, and releases one', async () => {
+it('shows the tags of the connection and their gaps, and releases one', async () => {
   const asked = serveWith({
     'POST /api/connections/4/sources/filters': () =>
       page([source({ tagId: 9, tagName: 'P-1', firstSeen: null, lastSeen: null })]),

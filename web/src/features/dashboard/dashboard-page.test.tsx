@@ -112,7 +112,7 @@ describe('a dashboard', () => {
     }
   });
 
-  it('shows the value and the trend of a tag in the unit that the user chose', async () => {
+  it('shows the value and the trend of a tag in the unit chosen by the user', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
     const unit = {
       categoryId: 1,
@@ -175,7 +175,7 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
   });
 
-  it('shows the message of a card that can’t be read, and the others', async () => {
+  it('shows the error of a card that can’t be read, and the other cards', async () => {
     const broken = { ...answers, 'POST /api/dashboards/cards': () => Response.json({}, { status: 400 }) };
     serve(broken);
     show(<DashboardPage />, '/dashboard', '/dashboard?id=7');

@@ -34,7 +34,7 @@ const answers: Answers = {
     }),
 };
 
-it('finds a site by name, and shows its location', async () => {
+it('finds a site by name, and shows its path', async () => {
   serve(answers);
   const router = show(<Bar />, '/dashboard', '/dashboard');
   const user = userEvent.setup();

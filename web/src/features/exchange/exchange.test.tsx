@@ -104,7 +104,7 @@ it.each(['export', 'import'])('opens the dialog in the URL: %s', async (dialog) 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('asks about trust, conflicts and users before it imports', async () => {
+it('requires decisions on trust, conflicts and users before it imports', async () => {
   const asked = open({
     'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),
     [`GET /api/commands/${commandId}`]: command(check),
@@ -147,7 +147,7 @@ it('shows which records the package omits, and why', async () => {
   expect(screen.getByText('link cause: Leak → Look: Packages hold no advisories.')).toBeTruthy();
 });
 
-it('lists the problems of a package that can not be imported', async () => {
+it('lists the problems of a package that cannot be imported', async () => {
   const place = 'list.json, record 2';
   open({
     'POST /api/exchange/checks': () => Response.json({ commandId }, { status: 202 }),

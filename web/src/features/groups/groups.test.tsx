@@ -30,7 +30,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the list of groups', () => {
-  it('links to each', async () => {
+  it('links to each group', async () => {
     answers();
     show(<GroupsPage />, '/settings/groups', '/settings/groups');
     const table = await screen.findByRole('table', { name: 'Groups' });
@@ -117,7 +117,7 @@ describe('a group', () => {
     expect(asked.map(({ call }) => call)).toContain('DELETE /api/groups/NIGHT_SHIFT');
   });
 
-  it('can’t be deleted if it is built in', async () => {
+  it('cannot be deleted if it is built in', async () => {
     answers({ 'GET /api/groups/NIGHT_SHIFT': () => Response.json({ ...shift, standard: true }) });
     open();
     expect(await screen.findByText('Standard')).toBeTruthy();

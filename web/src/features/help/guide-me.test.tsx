@@ -41,13 +41,13 @@ describe('the videos', () => {
     expect((await screen.findByTitle('How levels are made')).getAttribute('src')).toBe('/player?ticket=2');
   });
 
-  it('show a message when one no longer exists', async () => {
+  it('show a message if one no longer exists', async () => {
     open({ path: '', videos: [{ title: 'Removed', id: 'removed', moi: false }], clips: false });
     expect(await screen.findByText('Video not found.')).toBeTruthy();
     expect(screen.queryByTitle('Removed')).toBeNull();
   });
 
-  it('start with the built-in clips, each with its steps in the user guide', async () => {
+  it('include built-in clips, each with its steps in the user guide', async () => {
     const own = { title: 'Boards of our shift', id: 'dashboard', moi: false };
     open({ path: '', videos: [own], clips: true });
     const dialog = await screen.findByRole('dialog', { name: 'Guide Me' });
@@ -73,7 +73,7 @@ describe('the videos', () => {
     expect(screen.queryByRole('button', { name: 'Available Videos' })).toBeNull();
   });
 
-  it('link to the settings for administrators', async () => {
+  it('link to their settings for administrators', async () => {
     open({ path: '', videos: [], clips: false }, { ...viewer, isAdmin: true });
     const link = await screen.findByRole('link', { name: 'Add videos' });
     expect(link.getAttribute('href')).toBe('/settings/system');

@@ -81,12 +81,12 @@ it('can be hidden by the user, with Undo', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ isDismissed: true }, { isDismissed: false }]);
 });
 
-it('disappears when a rule is live', async () => {
+it('is hidden when a rule is live', async () => {
   const asked = open({ ...none, done: ['put-live'] });
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByText('First steps with your own data')).toBeNull();
 });
 
-it('is not shown to users who may not take the steps', () => {
+it('is hidden from users who may not take the steps', () => {
   expect(open(none, { ...viewer, assignedRecordTypes: ['tag', 'twin'] })).toEqual([]);
 });

@@ -9,7 +9,7 @@ const read = (text: string, columns: Parameters<typeof interpretHead>[1] = {}) =
 };
 
 describe('the preview of a file', () => {
-  it('is a pair of time and value', () => {
+  it('has the form pair for a column of times and one of values', () => {
     expect(read('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n')).toEqual({
       form: 'pair',
       problem: null,
@@ -33,7 +33,7 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('is long if it has a column of tags, in any order', () => {
+  it('has the long form if there is a column of tags, in any order', () => {
     expect(read('Time\tTag\tValue\n2024-01-01\tP-101\t1\n')?.form).toBe('long');
     expect(read('Tag|Date|Time|Value\nP-101|2024-01-01|10:00|1\n')).toMatchObject({
       form: 'long',
@@ -41,7 +41,7 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('is wide if it has a column per tag, also for one tag', () => {
+  it('has the wide form if there is a column per tag, even for one tag', () => {
     expect(read('time;Temp;Flow\n2024-01-01;1;2\n')?.form).toBe('wide');
     expect(read('time,Temp\n2024-01-01,1\n')?.form).toBe('wide');
   });
@@ -85,7 +85,7 @@ describe('the preview of a file', () => {
     expect(parseHead(text, true)?.rows).toEqual([['1', '2']]);
   });
 
-  it('reports what must be chosen: the decimal sign, and the meaning of quality 0', () => {
+  it('returns what must be chosen: the decimal sign, and the meaning of quality 0', () => {
     expect(read('time\tvalue\n2024-01-01\t1,000\n')?.openNumber).toBe('1,000');
     expect(read('time\tvalue\n2024-01-01\t1,000\n2024-01-02\t1,5\n')?.openNumber).toBeNull();
     expect(read('time;value\n2024-01-01;1,000\n')?.openNumber).toBeNull();

@@ -130,7 +130,7 @@ describe('choosing a file', () => {
     expect(screen.queryByLabelText('Tag')).toBeNull();
   });
 
-  it('requires a file, a tag where an existing one is chosen, and the order of ambiguous dates', async () => {
+  it('requires a file, a tag for data of an existing one, and the order of ambiguous dates', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Import' }));
     expect(screen.getByText('Please choose a file.')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('choosing a file', () => {
 describe('an ambiguous file', () => {
   const table = 'Point\tWhen\tReading\tCode\nP-101\t2024-01-01 10:00\t1,000\t0\n';
 
-  it('asks for its columns, its decimal sign and the meaning of quality 0, and sends the choices', async () => {
+  it('requires columns, decimal sign and the meaning of quality 0, and sends the choices', async () => {
     const { user } = open();
     await choose(user, table);
     await screen.findByText(/There is no column for the time/);
@@ -205,7 +205,7 @@ describe('an ambiguous file', () => {
     });
   });
 
-  it('lets the meaning of quality 0 be chosen if the first rows have no quality', async () => {
+  it('offers the meaning of quality 0 even if the first rows have no quality', async () => {
     const { user } = open();
     await choose(user, 'tag,time,value,quality\nP-101,2024-01-01 10:00,1,\n');
     await screen.findByText('Rows of tag, time and value.');
@@ -216,7 +216,7 @@ describe('an ambiguous file', () => {
     expect(sentFields()).toMatchObject({ zeroQuality: 'bad' });
   });
 
-  it('does not ask for the meaning of quality 0 without a column of qualities', async () => {
+  it('does not require the meaning of quality 0 without a column of qualities', async () => {
     const { user } = open();
     await choose(user, long);
     await user.click(await screen.findByRole('button', { name: 'Set columns and number format' }));
@@ -224,7 +224,7 @@ describe('an ambiguous file', () => {
     expect(screen.queryByLabelText('Quality 0 means')).toBeNull();
   });
 
-  it('asks for headings if it is a workbook whose first rows can’t be read', async () => {
+  it('requires headings if it is a workbook whose first rows can’t be read', async () => {
     const { user } = open();
     await choose(user, 'PK', 'new.xlsx');
     await user.click(await screen.findByRole('button', { name: 'Set columns and number format' }));
@@ -270,7 +270,7 @@ describe('the signals of a file', () => {
     });
   });
 
-  it('of a workbook come from its first rows, read by the server', async () => {
+  it('of a workbook are read from its first rows by the server', async () => {
     answers['POST /api/imports/head'] = {
       header: ['time', 'Level'],
       rows: [['2024-01-01T10:00:00', '1']],
@@ -288,7 +288,7 @@ describe('the signals of a file', () => {
     });
   });
 
-  it('of a long file are its tag names, also with line breaks in cells', async () => {
+  it('of a long file are its tag names, even with line breaks in cells', async () => {
     const { user } = open();
     await choose(
       user,
@@ -378,7 +378,7 @@ describe('uploading', () => {
     expect(await screen.findByText('Importing new.csv: 40 %')).toBeTruthy();
   });
 
-  it('keeps the choices when the upload fails', async () => {
+  it('preserves the choices when the upload fails', async () => {
     const { user } = open();
     await choose(user, long);
     await user.click(screen.getByRole('button', { name: 'Import' }));
@@ -488,7 +488,7 @@ describe('the result', () => {
     ).toBeTruthy();
   });
 
-  it('continues when the dialog is closed', async () => {
+  it('does not cancel the import when the dialog is closed', async () => {
     const { user, onClose } = await show({});
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();

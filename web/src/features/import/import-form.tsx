@@ -5,28 +5,23 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { DecimalSign } from '@twinward/contracts/core/file-options';
-import type { ZeroQuality } from '@twinward/contracts/signals/import';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
-import { TagField } from '../../shared/pickers/tag-field.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
-import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { Muted } from '../../ui/page/muted.tsx';
 import type { Upload } from './api/upload-file.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { ColumnsFields } from './columns-fields.tsx';
 import { type CsvReading, type DateOrder, interpretHead } from './csv-preview.ts';
-import { DateOrderField } from './date-order-field.tsx';
+import { FormatFields } from './format-fields.tsx';
 import { type ImportDraft, newFile } from './import-draft.ts';
 import { PreviewTable } from './preview-table.tsx';
-import { readHead } from './read-head.ts';
 import { isOpen, toImportSignals } from './signals.ts';
 import { SignalsTable } from './signals-table.tsx';
 import { TargetFields } from './target-fields.tsx';
+import { useHead } from './use-head.ts';
 import { type ImportPlace, usePlan } from './use-plan.ts';
 
 /** The file to import and its options, with the recent imports below. */
@@ -53,46 +48,28 @@ export function ImportForm({
 }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
   const [showsOptions, setShowsOptions] = useState(false);
-  const [isReading, setIsReading] = useState(false);
-  const [headError, setHeadError] = useState<Error | null>(null);
   const { file, head, timeZone, decimalSign, zeroQuality, columns, tag } = draft;
   const reading = useMemo(() => (head ? interpretHead(head, columns) : null), [head, columns]);
   const dateOrder = draft.dateOrder ?? findDateOrder(reading);
   const plan = usePlan(draft, reading, dateOrder, place);
-  const needsTag = file !== null && reading === null;
-  const openNumber = reading?.openNumber ?? null;
-  const hasOpenQuality = reading?.hasOpenQuality === true;
-  const mayHaveQuality = reading === null || reading.roles.quality !== undefined;
-  const hasChosen = Object.keys(columns).length > 0;
-  const hasOptions = showsOptions || hasChosen || (reading !== null && reading.form === null);
+  const hasChosenColumns = Object.keys(columns).length > 0;
+  const hasOptions = showsOptions || hasChosenColumns || (reading !== null && reading.form === null);
   const missing = {
     signals: plan.choices.some(isOpen),
     target: plan.target?.type === 'new' && !(plan.target.assetName.trim() && plan.target.uniqueId.trim()),
     dateOrder: dateOrder === null,
-    decimalSign: openNumber !== null && decimalSign === null,
-    zeroQuality: hasOpenQuality && zeroQuality === null,
+    decimalSign: reading?.openNumber != null && decimalSign === null,
+    zeroQuality: reading?.hasOpenQuality === true && zeroQuality === null,
   };
   const required = (field: keyof typeof missing) => (isChecked && missing[field] ? 'Required.' : undefined);
 
-  const latest = useRef<File | null>(null);
-  const choose = async (chosen: File) => {
-    latest.current = chosen;
-    onDraft(newFile);
-    setIsChecked(false);
-    setShowsOptions(false);
-    setIsReading(true);
-    const read = await readHead(chosen).catch((failure: unknown) => failure as Error);
-    // Ignore: another file was chosen in the meantime.
-    if (latest.current !== chosen) return;
-    setIsReading(false);
-    setHeadError(read instanceof Error ? read : null);
-    onDraft({ file: chosen, head: read instanceof Error ? null : read });
-  };
-  const dropped = useRef(false);
-  useEffect(() => {
-    if (droppedFile === null || dropped.current) return;
-    dropped.current = true;
-    void choose(droppedFile);
+  const reader = useHead(droppedFile, {
+    onChosen: () => {
+      onDraft(newFile);
+      setIsChecked(false);
+      setShowsOptions(false);
+    },
+    onRead: onDraft,
   });
   const start = () => {
     setIsChecked(true);
@@ -106,7 +83,7 @@ export function ImportForm({
         dateOrder,
         ...(decimalSign ? { decimalSign } : {}),
         ...(zeroQuality ? { zeroQuality } : {}),
-        ...(needsTag && tag ? { tagId: tag.id } : {}),
+        ...(reading === null && tag ? { tagId: tag.id } : {}),
         ...(reading ? { signals: toImportSignals(plan.signals, plan.choices) } : {}),
         ...(reading && plan.target ? { target: plan.target } : {}),
       },
@@ -119,7 +96,7 @@ export function ImportForm({
         <Stack spacing={4}>
           <ErrorState error={error} fallback="The file could not be sent." />
           <Box>
-            <FileDrop label="File of points" file={file} onFile={(chosen) => void choose(chosen)} />
+            <FileDrop label="File of points" file={file} onFile={(chosen) => void reader.choose(chosen)} />
             {file === null ? (
               <Muted sx={{ pt: 1 }}>
                 {isChecked
@@ -128,14 +105,8 @@ export function ImportForm({
               </Muted>
             ) : null}
           </Box>
-          {isReading ? <ProgressLine label="Reading the first rows" percent={null} /> : null}
-          {file !== null && head === null ? (
-            <Alert severity="warning" variant="outlined">
-              {headError === null
-                ? 'No columns were found in the first rows.'
-                : failureMessage(headError, 'The first rows could not be read.')}
-            </Alert>
-          ) : null}
+          {reader.isReading ? <ProgressLine label="Reading the first rows" percent={null} /> : null}
+          {file !== null && head === null ? <NoHead error={reader.error} /> : null}
           {head && reading?.form === null ? <PreviewTable head={head} reading={reading} /> : null}
           {file !== null && hasOptions ? (
             <ColumnsFields
@@ -173,53 +144,14 @@ export function ImportForm({
             </>
           ) : null}
           {file === null ? null : (
-            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              {needsTag ? (
-                <TagField
-                  hint="The file has no tag column."
-                  tag={tag}
-                  types={['data_point']}
-                  onTag={(chosen) => onDraft({ tag: chosen })}
-                />
-              ) : null}
-              <TimeZoneField
-                value={timeZone}
-                hint="Used when the file has no time zone."
-                onChange={(zone) => onDraft({ timeZone: zone })}
-              />
-              <DateOrderField
-                order={dateOrder}
-                error={required('dateOrder')}
-                dates={reading?.dates ?? { kind: 'plain' }}
-                onOrder={(order) => onDraft({ dateOrder: order ?? undefined })}
-              />
-              {openNumber !== null || hasOptions ? (
-                <ChoiceField
-                  label="Decimal sign"
-                  hint={
-                    openNumber === null
-                      ? 'For numbers such as 1,000.'
-                      : `${openNumber} can be read in two ways.`
-                  }
-                  error={required('decimalSign')}
-                  value={decimalSign}
-                  choices={decimalSigns}
-                  none={openNumber === null ? 'Detect automatically' : undefined}
-                  onChange={(sign) => onDraft({ decimalSign: sign })}
-                />
-              ) : null}
-              {hasOpenQuality || (hasOptions && mayHaveQuality) ? (
-                <ChoiceField
-                  label="Quality 0 means"
-                  hint="Systems use the codes 0, 1 and 2 in two different ways."
-                  error={required('zeroQuality')}
-                  value={zeroQuality}
-                  choices={zeroQualities}
-                  none={hasOpenQuality ? undefined : 'Not chosen'}
-                  onChange={(quality) => onDraft({ zeroQuality: quality })}
-                />
-              ) : null}
-            </Box>
+            <FormatFields
+              draft={draft}
+              reading={reading}
+              dateOrder={dateOrder}
+              hasOptions={hasOptions}
+              findError={required}
+              onDraft={onDraft}
+            />
           )}
           {file !== null && !hasOptions ? (
             <div>
@@ -240,15 +172,14 @@ export function ImportForm({
   );
 }
 
-const decimalSigns: readonly { value: DecimalSign; label: string }[] = [
-  { value: '.', label: 'Point: 1,000 is one thousand' },
-  { value: ',', label: 'Comma: 1,000 is one' },
-];
-
-const zeroQualities: readonly { value: ZeroQuality; label: string }[] = [
-  { value: 'good', label: 'Good; 1 is uncertain, 2 is bad' },
-  { value: 'bad', label: 'Bad, as in OPC DA' },
-];
+/** Why the columns of a file are not known. @param error null if the file could be read */
+const NoHead = ({ error }: { error: Error | null }): ReactNode => (
+  <Alert severity="warning" variant="outlined">
+    {error === null
+      ? 'No columns were found in the first rows.'
+      : failureMessage(error, 'The first rows could not be read.')}
+  </Alert>
+);
 
 /** The order of the dates in a file; null if it must be chosen. */
 function findDateOrder(reading: CsvReading | null): DateOrder | null {

@@ -34,7 +34,7 @@ const commandWith = (type: string, result: Command['result'], id = commandId): C
   result,
 });
 
-it('lists models in use with their outdated twins, and drafts', async () => {
+it('lists models with their outdated twins, and drafts', async () => {
   const { definition: _, ...used } = modelWith({ twinCount: 500, outdatedCount: 12 });
   const { definition: __, ...draft } = modelWith({ id: 4, name: 'Fan', state: 'draft', draftVersionId: 40 });
   const asked = serve({
@@ -120,7 +120,7 @@ async function openPublishing(problems: object[]) {
   return { asked, dialog: await publishing() };
 }
 
-it('publishes a draft at the proposed level, with notes', async () => {
+it('publishes a draft as the proposed version, with notes', async () => {
   const { asked, dialog } = await openPublishing([]);
   await userEvent.type(await dialog.findByLabelText('Notes'), 'Leaks are seen.');
   await userEvent.click(dialog.getByRole('button', { name: 'Publish 1.3.0' }));
@@ -151,7 +151,7 @@ it('does not publish a draft with problems, and links to them', async () => {
   expect((dialog.getByRole('button', { name: 'Publish 1.3.0' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-it('applies a model to filtered assets, except excluded ones', async () => {
+it('applies a model to filtered assets except excluded ones', async () => {
   const placement: Placement = {
     assetId: 11,
     assetName: 'Pump 11',
@@ -254,7 +254,7 @@ it('applies a model to the assets below a place of a structure', async () => {
   );
 });
 
-it('applies a model to a pasted list of assets, and lists missing ones', async () => {
+it('applies a model to a pasted list of assets, and lists unknown ones', async () => {
   const asked = serve({
     'GET /api/library/models/3': () => Response.json(modelWith()),
     'POST /api/structures/filters': () => page([], 0),

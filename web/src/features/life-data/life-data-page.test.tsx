@@ -89,7 +89,7 @@ it('applies the fit of an analysis to all of its assets', async () => {
   });
 });
 
-it('fits again with another method or a known shape', async () => {
+it('repeats the fit with another method or a known shape', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address);
   await screen.findByRole('heading', { name: 'Weibull fit of Presses' });
@@ -128,7 +128,7 @@ it('shows why there is no fit', async () => {
   expect(await screen.findByText('There are no lives.')).toBeTruthy();
 });
 
-it('limits lives to a time, and shows censored and omitted lives', async () => {
+it('limits lives to a time range, and shows censored and omitted lives', async () => {
   const leftOut = [1, 2, 3, 4, 5, 6].map((id) => ({
     assetId: id,
     assetName: `Press ${id}`,

@@ -113,7 +113,7 @@ it('shows where an item is used, and does not delete items in use or built-in it
   expect(captions()).toEqual(['North', 'South']);
 });
 
-it('adds an item after checking it', async () => {
+it('adds an item after validating it', async () => {
   const asked = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add item' }));
   const dialog = await screen.findByRole('dialog', { name: 'New item' });
@@ -131,7 +131,7 @@ it('adds an item after checking it', async () => {
   expect(configuration.items.at(-1)).not.toHaveProperty('id');
 });
 
-it('replaces an item wherever it is used', async () => {
+it('replaces an item in all uses', async () => {
   const asked = open();
   await userEvent.click(await menu('South', 'Replace'));
   const dialog = await screen.findByRole('dialog', { name: 'Replace South' });
@@ -143,7 +143,7 @@ it('replaces an item wherever it is used', async () => {
   );
 });
 
-it('lists lists, and adds one', async () => {
+it('shows all lists, and adds one', async () => {
   const asked = serve({
     'POST /api/lists/filters': () => page([{ ...areas, categories: [], itemCount: 3 }]),
     'POST /api/lists': ({ body }) => Response.json({ ...areas, ...(body as object) }, { status: 201 }),

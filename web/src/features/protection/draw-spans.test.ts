@@ -33,7 +33,7 @@ it('draws spans clipped to the plot', () => {
   expect(drawn(spans)).toEqual([track, ['red', 1, 56, 100], ['red', 1, 556, 100], ['red', 1, 1006, 50]]);
 });
 
-it('keeps short spans visible, also at the edge, and draws merged ones paler', () => {
+it('keeps short spans visible, also at the edge, and draws merged spans paler', () => {
   expect(
     drawn([
       { start: 10, end: 10, count: 1 },

@@ -6,7 +6,7 @@ const minute = 60_000;
 const noon = Date.UTC(2014, 1, 7, 12);
 const at = (minutes: number) => noon + minutes * minute;
 
-describe('the tally of a threshold', () => {
+describe('the totals of a threshold', () => {
   it.each([
     [{ count: 0, duration: 0 }, 'no excursions'],
     [{ count: 1, duration: 10 * minute }, '1 excursion, 10 min'],
@@ -15,7 +15,7 @@ describe('the tally of a threshold', () => {
     [{ count: 80, duration: 80 * minute, isKept: false }, '80 times, not kept, 1 h 20 min'],
     [{ count: 1, duration: minute, isKept: false }, '1 time, not kept, 1 min'],
     [{ count: 0, duration: 0, isKept: false }, 'not kept'],
-  ])('of %j is %s', (tally, text) => {
+  ])('for %j are %s', (tally, text) => {
     expect(tallyText({ isOpen: false, isKept: true, ...tally })).toBe(text);
   });
 });
@@ -46,7 +46,7 @@ describe('the level over time', () => {
     expect(levelWords([])).toBe('always 0');
   });
 
-  it('lasts from each change to the next or to the latest data, and omits level 0', () => {
+  it('has each level until the next change or the latest data, and omits level 0', () => {
     const changes = [
       { time: at(0), level: 0 },
       { time: at(10), level: 250 },

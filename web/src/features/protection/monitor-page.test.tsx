@@ -168,7 +168,7 @@ describe('a protection', () => {
     expect(read?.query.get('unit')).toBe('Cel');
   });
 
-  it('counts the excursions of the visible range, not of the wider range drawn', async () => {
+  it('counts the excursions of the visible range, not of the wider range that is drawn', async () => {
     open('?range=week');
     await within(await panel()).findByRole('img', { name: /^High/ });
     const readRange = (key: string) => {
@@ -254,7 +254,7 @@ describe('a protection', () => {
     expect(all).toContain('Silent since 2014-02-18 10:00 AM: no input has recent data');
   });
 
-  it('updates on screen when it is evaluated', async () => {
+  it('is updated on the screen when it is evaluated', async () => {
     const { queryClient } = open();
     await within(await panel()).findByText('0');
     protections = [protectionWith({ level: 250, drivingThresholdId: 10 })];
@@ -265,7 +265,7 @@ describe('a protection', () => {
 });
 
 describe('a twin with more than a hundred protections', () => {
-  it('shows a hundred, the total, and links to the others', async () => {
+  it('shows a hundred of them, the total, and links to the others', async () => {
     const all = Array.from({ length: 103 }, (_, index) =>
       protectionWith({ id: index + 1, name: `Rule ${index + 1}` }),
     );
@@ -281,7 +281,7 @@ describe('a twin with more than a hundred protections', () => {
 });
 
 describe('the page', () => {
-  it('switches from charts to tables, and keeps that in the URL', async () => {
+  it('switches from charts to tables, and keeps the choice in the URL', async () => {
     const { user, router } = open();
     await panel();
     await user.click(screen.getByRole('button', { name: 'Table' }));
@@ -291,7 +291,7 @@ describe('the page', () => {
     expect(screen.queryByRole('application')).toBeNull();
   });
 
-  it('zooms to an excursion, and keeps that in the URL', async () => {
+  it('zooms to an excursion, and keeps the range in the URL', async () => {
     const { user, router } = open('?view=table');
     await user.click(await screen.findByRole('button', { name: /^Show the excursion of/ }));
     await waitFor(() =>
@@ -333,7 +333,7 @@ it.each([
   ['condition', 'Condition protection'],
   ['activity', 'Activity protection'],
   ['pattern', 'Pattern protection'],
-] as const)('names a protection of type %s', async (subType, label) => {
+] as const)('shows a protection of type %s', async (subType, label) => {
   protections = [protectionWith({ subType })];
   open();
   expect(await screen.findByText(label)).toBeDefined();

@@ -29,7 +29,7 @@ function show(recordTypes: readonly string[]) {
   return asked;
 }
 
-it('shows why and when a protection was set aside, and retries it', async () => {
+it('shows why and when the evaluation of a protection was suspended, and retries it', async () => {
   const asked = show(['protection']);
   expect(document.body.textContent).toContain(
     'It needed more than 256 steps for each point. Not evaluated since',

@@ -60,7 +60,7 @@ it('lists queries by folder and favorite, and marks favorites', async () => {
   expect(router.state.location.pathname).toBe('/tools/querylist');
 });
 
-it('runs a query with the parameters in the URL, and shows the rows of a mark', async () => {
+it('runs a query with the parameters in the URL, and shows the rows of a clicked mark', async () => {
   drawnMarks.option = {};
   const { asked, router } = open('/tools/query/:id', '/tools/query/5?p.since=now-7d', {
     'POST /api/queries/5/rows': () =>
@@ -90,7 +90,7 @@ it('runs a query with the parameters in the URL, and shows the rows of a mark', 
   await waitFor(() => expect(router.state.location.search).toBe('?p.since=now-90d'));
 });
 
-it('runs again on request', async () => {
+it('runs a query again on request', async () => {
   const { asked } = open('/tools/query/:id', '/tools/query/5');
   await screen.findByRole('img', { name: /^Twins by class\. Bar chart/ });
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
@@ -99,7 +99,7 @@ it('runs again on request', async () => {
   );
 });
 
-it('shows why a query did not run', async () => {
+it('shows why a query failed', async () => {
   open('/tools/query/:id', '/tools/query/5', {
     'POST /api/queries/5/run': () => Response.json({}, { status: 400 }),
   });
@@ -202,7 +202,7 @@ it('builds a query with a relationship, a group, a condition and a parameter', a
   });
 });
 
-it('is restored to its previous version by Undo', async () => {
+it('restores the previous version by Undo', async () => {
   const changes: QueryChange[] = [];
   const before = savedQuery({ folder: 'Risk' });
   let saved = before;
@@ -237,7 +237,7 @@ it('is restored to its previous version by Undo', async () => {
   ]);
 });
 
-it('shows a query that the user may not change', async () => {
+it('shows a query read-only to users who may not change it', async () => {
   open('/tools/query/:id/edit', '/tools/query/5/edit', {
     'GET /api/queries/5': () => Response.json(savedQuery({ mayEdit: false })),
   });

@@ -67,7 +67,7 @@ const menu = async (caption: string, action: string) => {
   return screen.findByRole('menuitem', { name: action });
 };
 
-it('adds a field after checking it, orders fields by keys, and saves the type as a whole', async () => {
+it('adds a field after validating it, orders fields by keys, and saves the type as a whole', async () => {
   const asked = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add field' }));
   const dialog = await screen.findByRole('dialog', { name: 'New field' });
@@ -99,7 +99,7 @@ it('adds a field after checking it, orders fields by keys, and saves the type as
   });
 });
 
-it('keeps the kind of a field with values, which is deprecated instead of removed', async () => {
+it('does not change the kind of a field with values, and deprecates it instead of removing it', async () => {
   const asked = open();
   await screen.findByText('12 values');
   await userEvent.click(screen.getByRole('button', { name: 'Place' }));
@@ -118,7 +118,7 @@ it('keeps the kind of a field with values, which is deprecated instead of remove
   );
 });
 
-it('adds a state and a step', async () => {
+it('adds a state and a transition', async () => {
   const asked = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add state' }));
   const state = await screen.findByRole('dialog', { name: 'New state' });
@@ -192,7 +192,7 @@ it('copies a type', async () => {
   );
 });
 
-it('sets the reminders of a date, and the tag fed by a number', async () => {
+it('sets the reminders of a date, and the tag that records a number', async () => {
   const asked = open({
     ...inspection,
     fields: [

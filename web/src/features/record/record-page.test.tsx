@@ -33,7 +33,7 @@ function open(tab = '', answers: Answers = {}, record: CustomRecord = createInsp
 const findBody = (asked: ReturnType<typeof open>, call: string) =>
   asked.findLast((one) => one.call === call)?.body;
 
-it('shows a record given only its id, in the sections of its type', async () => {
+it('shows a record by its id only, in the sections of its type', async () => {
   open('', {}, createInspection({ incomplete: ['place'] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'INS-0001 Roof' })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Findings' })).getByText('3.5 mm')).toBeTruthy();
@@ -116,7 +116,7 @@ it('shows both versions field by field if another user saved first', async () =>
   );
 });
 
-it('performs the steps that the user may perform', async () => {
+it('offers and performs the transitions allowed for the user', async () => {
   let state = 'open';
   const asked = open('', {
     'GET /api/records/7': () => Response.json(createInspection({ state })),

@@ -82,7 +82,7 @@ it('adds a relationship, with its captions and deletion rule', async () => {
 const open = () =>
   show(<EditRelationshipPage />, '/settings/relationships/edit/:name', '/settings/relationships/edit/feeds');
 
-it('changes a relationship with its version, and keeps its types', async () => {
+it('changes a relationship with the version that was read, and preserves its types', async () => {
   const asked = answers({ 'PUT /api/relationships/feeds': () => Response.json({ ...feeds, version: 3 }) });
   open();
   expect((await screen.findByLabelText<HTMLSelectElement>('From')).disabled).toBe(true);
@@ -95,7 +95,7 @@ it('changes a relationship with its version, and keeps its types', async () => {
   });
 });
 
-it('shows why a relationship can’t be deleted', async () => {
+it('shows why a relationship cannot be deleted', async () => {
   const message = 'Feeds has 12 links. Please unlink the records first.';
   answers({ 'DELETE /api/relationships/feeds': () => Response.json({ message }, { status: 409 }) });
   open();

@@ -42,7 +42,7 @@ describe('a draft of an analysis', () => {
     });
   });
 
-  it('warns about an end in the past', () => {
+  it('has a warning about an end in the past', () => {
     const draft = { ...newDraft(now), endDate: '2024-05-06T07:08:09.000Z' };
     expect(endHint(draft, now)).toBe('The analysis end date is in the past.');
     expect(endHint({ ...draft, endDate: '2024-05-07T00:00:00.000Z' }, now)).toBeUndefined();

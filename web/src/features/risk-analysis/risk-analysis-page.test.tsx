@@ -123,7 +123,7 @@ describe('the page of a risk analysis', () => {
     [{ categoryId: null, benchmarkLevel: null }, 'No taxonomy assigned.'],
     [{ benchmarkLevel: null }, 'No library characteristic life found for the taxonomy.'],
     [{}, 'The asset has no characteristic life. Set a probability or measure its MTBF.'],
-  ])('shows in a tooltip why a life has no comparison: %j', async (changes, reason) => {
+  ])('shows in a tooltip why a life cannot be compared: %j', async (changes, reason) => {
     const alone = { ...pump, comparativeMtbf: null, ...changes };
     serve({ ...answers(), 'POST /api/riskanalyses/7/assets/filters': () => page([alone]) });
     open();
@@ -188,7 +188,7 @@ describe('the page of a risk analysis', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Export to Excel']);
   });
 
-  it('filters by benchmark and opportunity, and explains what is missing', async () => {
+  it('filters by benchmark and opportunity, and explains the missing values', async () => {
     const bare = {
       ...pump,
       assetId: 5,
@@ -230,7 +230,7 @@ describe('the page of a risk analysis', () => {
     expect(await screen.findByText('No improvement notes specified.')).toBeDefined();
   });
 
-  it('asks for confirmation before it deletes an asset', async () => {
+  it('requires confirmation before it deletes an asset', async () => {
     const asked = serve(answers());
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Feed pump' }));
@@ -335,7 +335,7 @@ describe('the page of a risk analysis', () => {
     await screen.findByRole('button', { name: 'Remove filter: Name contains “Feed pump”' });
   });
 
-  it('marks figures of earlier dates, and recalculates them by saving', async () => {
+  it('marks figures of earlier dates, and recalculates them when saved', async () => {
     const asked = serve({
       ...answers({ ...plant, outdated: true }),
       'PUT /api/riskanalyses/7': () => Response.json({ ...plant, recalculating: true, version: 2 }),
@@ -348,7 +348,7 @@ describe('the page of a risk analysis', () => {
       .toEqual({ version: 1 });
   });
 
-  it('warns before an asset is changed while scenarios are valid, until suppressed', async () => {
+  it('warns before an asset is changed while scenarios are valid, unless turned off', async () => {
     const asked = serve(answers({ ...plant, validScenarios: scenarios(2) }));
     open();
     const puts = () => asked.filter(({ call }) => call.startsWith('PUT '));
@@ -370,7 +370,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => puts().length).toBe(2);
   });
 
-  it('shows the total given survival beside the specified one, and marks values from failure modes', async () => {
+  it('shows the total given survival, and marks values from failure modes', async () => {
     const rolledUp: Partial<RiskAnalysisAsset> = {
       probabilityValue: 49,
       probabilitySource: 'failure-modes',
@@ -393,7 +393,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.getByText(/ends at \$[\d,]+\. It does not consider survival until today\.$/)).toBeDefined();
   });
 
-  it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
+  it('requires saving of mission changes before assets are edited; declining reverts a date', async () => {
     serve(answers({ ...plant, validScenarios: scenarios(1) }));
     open();
     const mission = await screen.findByLabelText('Mission time');
@@ -412,7 +412,7 @@ describe('the page of a risk analysis', () => {
     ).toBeDefined();
   });
 
-  it('shows validation errors at fields, and that the end has passed', async () => {
+  it('shows validation errors at fields, and that the end is in the past', async () => {
     serve(answers());
     open();
     expect(await screen.findByText('The analysis end date is in the past.')).toBeDefined();
@@ -552,7 +552,7 @@ describe('the page of a risk analysis', () => {
     await expect.poll(() => findPutBody('')).toMatchObject({ improve: true, version: 5 });
   });
 
-  it('shows that it is full instead of adding assets', async () => {
+  it('shows that the analysis is full instead of adding assets', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();
     await toggle();
@@ -565,7 +565,7 @@ describe('the page of a risk analysis', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows a read-only view to users who may not write', async () => {
+  it('is read-only for users who may not write', async () => {
     serve({
       ...answers(),
       'POST /api/riskanalyses/7/assets/filters': () =>

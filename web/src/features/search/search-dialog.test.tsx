@@ -66,7 +66,7 @@ async function search(text: string): Promise<void> {
 }
 const state = () => screen.getByRole('status').textContent;
 
-describe('the search', () => {
+describe('the search dialog', () => {
   it('has focus, and debounces typing', async () => {
     open();
     expect(document.activeElement).toBe(box());
@@ -120,7 +120,7 @@ describe('the search', () => {
     expect(router.state.location.pathname).toBe('/apps/riskanalyses/3');
   });
 
-  it('shows a few of each kind, and pages of one', async () => {
+  it('shows a few results of each kind, and pages of one kind', async () => {
     answer = () => kinds([pump, tag], { 2: 120 });
     const pages: (string | null)[] = [];
     asked = serve({
@@ -148,7 +148,7 @@ describe('the search', () => {
     expect(pages).toEqual(['50', '100']);
   });
 
-  it('marks the matches, and opens results by arrow keys and Enter', async () => {
+  it('highlights the matches, and opens results by arrow keys and Enter', async () => {
     const router = open();
     await search('pump');
     const options = screen.getAllByRole('option');
@@ -207,7 +207,7 @@ describe('the search', () => {
     expect([asked.length, screen.queryAllByRole('option').length]).toEqual([count, 0]);
   });
 
-  it('offers dashboards after words of their names are typed', async () => {
+  it('offers dashboards by the words of their names', async () => {
     answer = () => kinds([]);
     const router = open();
     await pass(50);
@@ -252,7 +252,7 @@ describe('the search', () => {
     expect(router.state.location.pathname).toBe('/apps/protections/4/train');
   });
 
-  it('shows records below the others, with a link to all', async () => {
+  it('shows records below other results, with a link to all', async () => {
     const record = { type: 'round', typeCaption: 'Round', id: 7, title: 'Pump round 7', detail: '' };
     inspections = () => page([record], 12);
     const router = open();
@@ -328,7 +328,7 @@ describe('the search', () => {
     });
   });
 
-  it('shows only records', async () => {
+  it('shows records without other results', async () => {
     answer = () => kinds([]);
     inspections = () =>
       page([{ type: 'round', typeCaption: 'Round', id: 7, title: 'Pump round 7', detail: '' }]);

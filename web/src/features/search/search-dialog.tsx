@@ -1,8 +1,6 @@
 import { mdiMagnify } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
 import type { SearchType } from '@twinward/contracts/core/search';
@@ -15,15 +13,14 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { useDashboardCommands } from './dashboard-commands.ts';
 import { OptionList } from './option-list.tsx';
 import { commandGroup, filled, type Option } from './options.ts';
-import { typeLabels } from './result-path.ts';
 import { SearchState } from './search-state.tsx';
+import { allTypes, SearchTypes } from './search-types.tsx';
 import { useFoundGroups, useOfferedGroups } from './use-option-groups.ts';
 
 /** Delay after typing, in milliseconds. */
 const debounce = 750;
 /** Initial number of results of one kind, and number added by each 'more'. */
 const pageSize = 50;
-const allTypes: SearchType[] = typeLabels.map(([type]) => type);
 
 /**
  * Searches twins, assets, tags, risk analyses, models, records of custom types and other named records. Offers the
@@ -138,29 +135,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
           }}
         />
       </Stack>
-      <Stack
-        direction="row"
-        role="group"
-        aria-label="Search for"
-        sx={{ flexWrap: 'wrap', columnGap: 2, px: 4, pb: 1, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {typeLabels.map(([type, label]) => (
-          <FormControlLabel
-            key={type}
-            label={label}
-            control={
-              <Checkbox
-                size="small"
-                sx={{ py: 1 }}
-                checked={types.includes(type)}
-                onChange={(_, on) =>
-                  choose(allTypes.filter((each) => (each === type ? on : types.includes(each))))
-                }
-              />
-            }
-          />
-        ))}
-      </Stack>
+      <SearchTypes chosen={types} onChosen={choose} />
       <Box sx={resultsSx}>
         <OptionList
           id={id}

@@ -59,7 +59,7 @@ describe('service accounts', () => {
     expect(screen.getByText(`${window.location.origin}/api/mcp`)).toBeTruthy();
   });
 
-  it('are added by a URL', async () => {
+  it('can be added by a URL', async () => {
     answers();
     const path = '/settings/service-accounts';
     const router = show(<ServiceAccountsPage />, path, `${path}?new=true`, manager);
@@ -69,7 +69,7 @@ describe('service accounts', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are added, and their token is shown only once', async () => {
+  it('can be added, and their token is shown only once', async () => {
     const asked = answers({
       'POST /api/service-accounts': () => Response.json({ ...report, token: 'service-x.y' }, { status: 201 }),
     });
@@ -90,7 +90,7 @@ describe('service accounts', () => {
     });
   });
 
-  it('get a new token while the current one stays valid', async () => {
+  it('can get a new token while the current one stays valid', async () => {
     const asked = answers({
       'POST /api/service-accounts/7/token': () =>
         Response.json({ ...report, token: 'service-x.z' }, { status: 201 }),
@@ -103,7 +103,7 @@ describe('service accounts', () => {
     expect(asked.find(({ call }) => call.endsWith('/token'))!.body).toMatchObject({ keepHours: 168 });
   });
 
-  it('are revoked after confirmation, and errors are shown', async () => {
+  it('can be revoked after confirmation, and errors are shown', async () => {
     answers({
       'DELETE /api/service-accounts/7/token': () =>
         Response.json({ id: 'conflict', message: 'Not now.' }, { status: 409 }),

@@ -10,7 +10,7 @@ const open = (link: string) => show(<ConfirmEmailPage />, '/confirm-email', `/co
 it.each([
   ['#', 'a mail'],
   ['?', 'a mail of an earlier version'],
-])('confirms by a click, not on load, after the %s of %s', async (mark) => {
+])('confirms an address by a click, not on load, after the %s of %s', async (mark) => {
   const asked = serve({ [call]: () => new Response(null, { status: 204 }) });
   open(`${mark}database=demo&token=secret`);
   expect(asked).toEqual([]);

@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ databaseName: 'demo', userName: 'ada' }]);
   });
 
-  it('shows that there were too many requests', async () => {
+  it('shows an error after too many requests', async () => {
     serve({
       'POST /api/user/password/request-reset': () =>
         Response.json({ message: 'Too many requests. Please wait a minute.' }, { status: 429 }),
@@ -76,7 +76,7 @@ describe('the link of the mail', () => {
     expect(await screen.findByText('Password cannot match your username')).toBeTruthy();
   });
 
-  it('offers a new one if it was used', async () => {
+  it('offers a new link if it was used', async () => {
     const message = 'This link was used already or is too old. Please ask for a new one.';
     serve({ 'POST /api/user/password/reset': () => Response.json({ message }, { status: 400 }) });
     open('/reset#database=demo&token=t-1');
@@ -85,7 +85,7 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
-  it('reports if it is incomplete', () => {
+  it('shows an error if it is incomplete', () => {
     serve({});
     open('/reset#token=t-1');
     expect(

@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps the fields except the password after a rejection', async () => {
+  it('preserves the fields except the password after a rejection', async () => {
     serve();
     show();
     await userEvent.type(field('Database'), 'demo');
@@ -136,7 +136,7 @@ describe('the second step', () => {
     await screen.findByRole('heading', { name: 'Confirm it is you' });
   };
 
-  it('asks for a code, again if it is wrong, and signs in', async () => {
+  it('requires a code, again if it is wrong, and signs in', async () => {
     const asked = serve();
     show();
     await begin();
@@ -153,7 +153,7 @@ describe('the second step', () => {
     ]);
   });
 
-  it('accepts a recovery code, and returns to the start when the challenge has expired', async () => {
+  it('accepts a recovery code, and returns to the start if the challenge has expired', async () => {
     const asked = serve();
     show();
     await begin();
@@ -195,7 +195,7 @@ describe('the sign-in of external users', () => {
       '/signin?external=failed',
       'The sign-in at your organization failed. Please try again, or ask an administrator for access.',
     ],
-  ])('shows at %s that it failed', async (address, message) => {
+  ])('shows that it failed at %s', async (address, message) => {
     serve();
     show(address);
     expect((await screen.findByRole('alert')).textContent).toBe(message);

@@ -10,7 +10,7 @@ function open(support: string) {
   show(<SupportPage />, '/support', '/support');
 }
 
-describe('support', () => {
+describe('the support page', () => {
   it.each([
     ['help@plant.example', 'mailto:help@plant.example'],
     ['https://help.plant.example', 'https://help.plant.example'],

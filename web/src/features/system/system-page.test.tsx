@@ -93,7 +93,7 @@ describe('the demo data', () => {
     Response.json({ commandId: '1f6e0a5e-6f3e-4b8e-9a53-0d5d4bd1c0aa' }, { status: 202 });
   const having = (demo: object) => ({ 'GET /api/settings/system/demo': () => Response.json(demo) });
 
-  it('is cleared after a dialog that counts user records to be deleted with it', async () => {
+  it('can be cleared after a confirmation with the number of user records to be deleted', async () => {
     const asked = open({ ...having(loaded), [clear]: reference });
     expect(await screen.findByText('The demo created 101 assets and 2,201 tags.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear demo data' }));
@@ -108,14 +108,14 @@ describe('the demo data', () => {
     await waitFor(() => expect(asked.some(({ call }) => call === clear)).toBe(true));
   });
 
-  it('is offered beside the title with the flag demoClear', async () => {
+  it('can be cleared next to the title with the flag demoClear', async () => {
     localStorage.setItem('twinward.flags', 'demoClear');
     open(having(loaded));
     expect(await screen.findAllByRole('button', { name: 'Clear demo data' })).toHaveLength(2);
     localStorage.removeItem('twinward.flags');
   });
 
-  it('is restarted as a living demo if it was loaded as recorded', async () => {
+  it('can be restarted as a living demo if it was loaded as recorded', async () => {
     const restart = 'POST /api/settings/system/demo/restart';
     const asked = open({ ...having({ ...loaded, isLiving: false }), [restart]: reference });
     expect(await screen.findByText(/Recorded demo/)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('the demo data', () => {
     expect(screen.queryByRole('button', { name: 'Clear demo data' })).toBeNull();
   });
 
-  it('shows the progress of its command', async () => {
+  it('shows the progress of the demo command', async () => {
     const { commandId } = await reference().json();
     open({
       ...having({ ...loaded, commandId }),
@@ -158,7 +158,7 @@ describe('a full disk', () => {
     expect(warning.closest('[role=alert]')).toBeTruthy();
   });
 
-  it('is not mentioned if it never occurred', async () => {
+  it('is not shown if it never occurred', async () => {
     open(disk(null));
     await screen.findByText(/Requests use the database role app/);
     expect(screen.queryByText(/disk of the database/)).toBeNull();
@@ -166,7 +166,7 @@ describe('a full disk', () => {
 });
 
 describe('the mail settings', () => {
-  it('are validated and saved, and keep a password that is not typed', async () => {
+  it('are validated and saved, and preserve a password that is not typed', async () => {
     const asked = open(
       {
         'POST /api/settings/system/mail': ({ body }) =>
@@ -257,7 +257,7 @@ describe('the identity provider', () => {
       Response.json({ ...(body as object), hasSecret: true }),
   };
 
-  it('keeps a secret that is not typed', async () => {
+  it('preserves a secret that is not typed', async () => {
     const asked = open(calls, { ...viewer, isAdmin: true });
     const label = await screen.findByLabelText('Label of the sign-in button');
     await userEvent.clear(label);
@@ -271,7 +271,7 @@ describe('the identity provider', () => {
     });
   });
 
-  it('has other hosts, and an authentication that it must confirm', async () => {
+  it('offers other hosts, and requires confirmation of an authentication', async () => {
     const asked = open(calls, { ...viewer, isAdmin: true });
     const hosts = await screen.findByLabelText('Other provider hosts');
     await userEvent.type(hosts, 'https://id2.plant.example');
@@ -358,7 +358,7 @@ describe('a test mail', () => {
 });
 
 describe('all sessions', () => {
-  it('are ended after confirmation', async () => {
+  it('can be ended after confirmation', async () => {
     const asked = open(
       {
         'GET /api/settings/security/sessions': () => Response.json({ idleMinutes: 720, maximumHours: 168 }),

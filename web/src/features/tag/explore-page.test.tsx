@@ -197,7 +197,7 @@ describe('the range', () => {
     );
   });
 
-  it('follows back and forward', async () => {
+  it('follows back and forward navigation', async () => {
     const { router } = open('?range=day');
     await chart();
     const day = rangeShown();
@@ -217,7 +217,7 @@ describe('the range', () => {
   });
 });
 
-it('prints content, source and user', async () => {
+it('is printed with the content, the source and the user', async () => {
   open('?range=8h');
   await chart();
   const title = await screen.findByLabelText('Printed page');
@@ -276,7 +276,7 @@ describe('missing data', () => {
     expect(new URLSearchParams(router.state.location.search).get('path')).toBe(path);
   });
 
-  it('is explained without points', async () => {
+  it('is explained if there are no points', async () => {
     answers['GET /api/tags/7'] = () => ({
       id: 7,
       name: 'TI-7',

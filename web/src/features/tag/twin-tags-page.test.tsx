@@ -167,7 +167,7 @@ describe('the tags of a twin', () => {
     expect(screen.getByText('No tag for B.')).toBeDefined();
   });
 
-  it('allow an input to be created and edited', async () => {
+  it('include inputs, which can be created and edited', async () => {
     answers['POST /api/tag-aliases'] = () => Response.json({}, { status: 201 });
     answers['PUT /api/tag-aliases/1'] = () =>
       Response.json({ message: 'There is an alias named Head already.' }, { status: 409 });
@@ -199,7 +199,7 @@ describe('the tags of a twin', () => {
     expect(await within(edit).findByText('There is an alias named Head already.')).toBeDefined();
   });
 
-  it('show both versions of an input that someone else changed', async () => {
+  it('show both versions of an input that was also changed by another user', async () => {
     answers['PUT /api/tag-aliases/1'] = ({ body }) =>
       (body as { version: number }).version === 9
         ? Response.json({})
@@ -227,7 +227,7 @@ describe('the tags of a twin', () => {
     });
   });
 
-  it('allow the points of a range to be deleted, after confirmation', async () => {
+  it('have points that can be deleted for a range, after confirmation', async () => {
     answers['DELETE /api/tags/7/data-points'] = () => Response.json({ deleted: 1200 });
     open('', { ...viewer, assignedRecordTypes: ['tag'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Flow' }));
@@ -259,7 +259,7 @@ describe('a calculated tag', () => {
     expect(asked.filter(({ call }) => call === 'GET /api/tags/7/data-points')).toHaveLength(2);
   });
 
-  it('keeps the last valid result while the text has errors', async () => {
+  it('shows the last valid result while the text has errors', async () => {
     open('?tag=40&view=table');
     const { write } = await editor();
     await screen.findByRole('group', { name: 'Result of the logic' });
@@ -313,7 +313,7 @@ describe('a calculated tag', () => {
     expect(findPutBody()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
   });
 
-  it('asks whether inputs keep the old unit before its unit changes', async () => {
+  it('requires a decision on the unit of inputs before its unit changes', async () => {
     const none = { inputs: [], protections: [], calculatedTags: [] };
     const surge = { id: 3, name: 'Surge', twinId: 5, assetName: 'Pump' };
     answers['POST /api/tags/40/unit-change'] = ({ body }) =>
@@ -404,7 +404,7 @@ describe('a calculated tag', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for confirmation before deletion, and again if it is in use', async () => {
+  it('requires confirmation before deletion, and again if it is in use', async () => {
     const message = 'The tag MEAN is in use: EFFICIENCY.';
     answers['DELETE /api/tags/40'] = ({ query }) =>
       query.get('unlink') === 'true'
@@ -446,7 +446,7 @@ describe('a calculated tag', () => {
     }
   });
 
-  it('guards unsaved changes, but not when only the view changes', async () => {
+  it('warns about unsaved changes, but not when only the view changes', async () => {
     const router = open('?tag=40');
     await editor();
     await userEvent.type(screen.getByLabelText('Caption'), '!');

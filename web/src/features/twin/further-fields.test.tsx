@@ -282,7 +282,7 @@ it('imports further fields of existing records', async () => {
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/records/twin/imports')).toBe(true));
 });
 
-it('deletes the selected records after confirmation, and shows why others are kept', async () => {
+it('deletes the selected records after confirmation, and shows why some were not deleted', async () => {
   const { asked } = open('/apps/twins', {
     'POST /api/records/twin/changes': () => Response.json({ commandId: 'c-1' }, { status: 202 }),
     'GET /api/commands/c-1': () =>

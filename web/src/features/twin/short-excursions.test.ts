@@ -27,7 +27,7 @@ describe('short excursions', () => {
     expect(folded).toMatchObject([{ newest: { id: 9 }, count: 3, from: '2024-02-01T07:00:00.000Z' }]);
   });
 
-  it('are not merged if few, interrupted by another threshold, or long or open', () => {
+  it('are not merged if few, interrupted by another threshold, long or open', () => {
     expect(fold(excursion(1, 9, 5), excursion(1, 8, 5))).toEqual([
       [9, 1],
       [8, 1],

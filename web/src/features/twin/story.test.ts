@@ -25,7 +25,7 @@ describe('the story of a twin', () => {
     );
   });
 
-  it('marks a latest value as such beside a limit on a statistic', () => {
+  it('marks the latest value as such if the limit is one of a statistic', () => {
     const input = { name: 'Temperature', value: '93 °C', limit: 'mean over 8 h < 60 °C', isStatistic: true };
     expect(createStory({ cause: { ...hot.cause!, input } })).toMatch(
       /^Hot \(Bearing\): Temperature at 93 °C now \(limit: mean over 8 h < 60 °C\)\./,

@@ -40,7 +40,7 @@ describe('the query of the list of twins', () => {
   });
 });
 
-describe('the label of a filter chip', () => {
+describe('the label of a filter', () => {
   it.each([
     ['search', 'pump', 'Name or id contains “pump”'],
     ['class', 'motor', 'Class contains “motor”'],
@@ -48,7 +48,7 @@ describe('the label of a filter chip', () => {
     ['level', '1-1000', 'Level above 0'],
     ['level', 'none', 'Not evaluated'],
     ['state', 'inactive', 'Inactive'],
-  ] as const)('of %s %s says %s', (name, value, label) => {
+  ] as const)('for %s %s is %s', (name, value, label) => {
     expect(filterLabels[name](value)).toBe(label);
   });
 });

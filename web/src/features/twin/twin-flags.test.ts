@@ -13,4 +13,4 @@ it.each([
     { startDate: '2024-01-01T00:00:00.000Z', active: false, missionTime: 'P2Y' },
     ['start_date-dirty', 'active-dirty', 'mission_time-dirty'],
   ],
-])('of %j are %j', (now, flags) => expect(dirtyFlags(before, now)).toEqual(flags));
+])('the flags for %j are %j', (now, flags) => expect(dirtyFlags(before, now)).toEqual(flags));

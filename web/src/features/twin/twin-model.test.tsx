@@ -47,7 +47,7 @@ it('shows differences from the model, and previews the upgrade of this twin', as
   expect(asked.at(-1)!.body).toEqual({ twinIds: [7] });
 });
 
-it('only shows that a newer version exists to users who may not write twins', async () => {
+it('shows only that a newer version exists to users who may not write twins', async () => {
   open(model, viewer);
   expect(await screen.findByText('Version 1.2.0 of its model is available.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Upgrade' })).toBeNull();

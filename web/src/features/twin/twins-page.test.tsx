@@ -30,7 +30,7 @@ const names = (): string[] =>
     .map((row) => row.querySelector('td')!.textContent!);
 
 describe('the list of twins', () => {
-  it('explains the level of each without leaving the page', async () => {
+  it('explains the level of each twin without leaving the page', async () => {
     serve({
       'POST /api/twins/filters': () => page([twin(1, { level: 900 })]),
       'GET /api/twins/1/protections': () => page([]),
@@ -42,7 +42,7 @@ describe('the list of twins', () => {
     expect(router.state.location.pathname).toBe(path);
   });
 
-  it('sends the parameters of the URL, and shows the answer', async () => {
+  it('sends the parameters of the URL, and shows the response', async () => {
     const asked = serve({
       'POST /api/twins/filters': () =>
         page([twin(1, { level: 900 }), twin(2, { level: null, risk: null })], 250),
@@ -76,7 +76,7 @@ describe('the list of twins', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name or asset id' }).value).toBe('');
   });
 
-  it('keeps the old rows until new ones arrive', async () => {
+  it('keeps the old rows until new ones are loaded', async () => {
     let answer: (response: Response) => void = () => {};
     const second = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -99,7 +99,7 @@ describe('the list of twins', () => {
     ['', 'No twins yet.', null],
     ['?level=1-250', 'No results found.', 'Clear filters'],
     ['?page=9', 'No results found.', 'Go to the first page'],
-  ])('explains why %j shows nothing', async (search, text, step) => {
+  ])('explains why a list with %j is empty', async (search, text, step) => {
     serve({ 'POST /api/twins/filters': () => page([]) });
     const router = show(<TwinsPage />, path, path + search);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -120,7 +120,7 @@ describe('bulk actions on twins', () => {
     expect(screen.queryByRole('button', { name: 'New twin' })).toBeNull();
   });
 
-  it('create a twin if requested in the URL', async () => {
+  it('creates a twin if requested in the URL', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1)], 1) });
     const router = show(<TwinsPage />, path, `${path}?new=true`, engineer);
     await screen.findByRole('dialog');
@@ -129,7 +129,7 @@ describe('bulk actions on twins', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('select all rows of the page by the checkbox in the first header', async () => {
+  it('selects all rows of the page by the checkbox in the header', async () => {
     serve({ 'POST /api/twins/filters': () => page([twin(1), twin(2)], 2) });
     show(<TwinsPage />, path, path, engineer);
     const table = await screen.findByRole('table', { name: 'Twins' });
@@ -146,7 +146,7 @@ describe('bulk actions on twins', () => {
     expect([all.checked, row('Pump 1').checked, row('Pump 2').checked]).toEqual([false, false, false]);
   });
 
-  it('activate or deactivate the selected twins', async () => {
+  it('activates or deactivates the selected twins', async () => {
     const asked = serve({
       'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),
       'PUT /api/twins/active': ({ body }) =>

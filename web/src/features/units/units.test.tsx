@@ -46,7 +46,7 @@ function open(address: string) {
 }
 const sent = (asked: ReturnType<typeof open>, call: string) => asked.find((one) => one.call === call)?.body;
 
-it('lists categories, which can be found by their units', async () => {
+it('lists categories, and finds them by their units', async () => {
   open('/settings/uoms');
   expect(await screen.findByRole('link', { name: 'Speed' })).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Category or unit'), 'kpa');
@@ -56,7 +56,7 @@ it('lists categories, which can be found by their units', async () => {
   );
 });
 
-it('shows conversions, and converts both ways', async () => {
+it('shows conversions, and converts in both directions', async () => {
   open('/settings/uoms?category=1');
   expect(await screen.findByText('1 kPa = 1,000 Pa')).toBeTruthy();
   expect(screen.getByText('1 Pa = 0.001 kPa')).toBeTruthy();
@@ -106,7 +106,7 @@ it('replaces a unit by an equal one, and shows its uses', async () => {
   await waitFor(() => expect(sent(asked, 'POST /api/uom/units/3/replace')).toEqual({ by: 2, version: 1 }));
 });
 
-it('chooses the default display unit of all users', async () => {
+it('sets the default display unit of all users', async () => {
   const asked = open('/settings/uoms?category=1');
   await userEvent.selectOptions(await screen.findByLabelText('Charts and tables show values in'), '2');
   await waitFor(() => expect(sent(asked, 'POST /api/settings/system/units')).toEqual({ units: { 1: 2 } }));

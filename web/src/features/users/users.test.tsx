@@ -157,7 +157,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('rejects a password that equals the name', async () => {
+  it('rejects a password that equals the user name', async () => {
     answers();
     show(<AddUserPage />, '/settings/users/add', '/settings/users/add', manager);
     await userEvent.type(field('User name'), 'User-1234');
@@ -196,7 +196,7 @@ describe('changing a user', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('lets only administrators change administrators', async () => {
+  it('allows only administrators to change administrators', async () => {
     answers({ 'POST /api/users/filters': () => page([{ ...bo, isAdmin: true }]) });
     open('bo');
     expect(await screen.findByText('Only an administrator can change an administrator.')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('the sessions of a user', () => {
     expect(asked.map(({ call }) => call)).toEqual(['POST /api/users/7/sessions/end']);
   });
 
-  it('of an administrator are ended by administrators only', () => {
+  it('of an administrator can be ended by administrators only', () => {
     open({ ...bo, isAdmin: true });
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -256,7 +256,7 @@ describe('a lost second factor', () => {
     expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
   });
 
-  it('of an administrator is reset by administrators only', async () => {
+  it('of an administrator can be reset by administrators only', async () => {
     answers();
     open({ ...bo, isAdmin: true });
     expect(await screen.findByText('The user has a second factor.')).toBeTruthy();

@@ -62,7 +62,7 @@ const writer = { ...viewer, assignedRecordTypes: ['advisory'] };
 const path = '/apps/value-ledger';
 
 describe('the value ledger', () => {
-  it('shows the sums, and each line with its proposed value and an explanation', async () => {
+  it('shows the sums, and each row with its proposed value and an explanation', async () => {
     serve(answers);
     show(<ValueLedgerPage />, path, path);
     const net = await screen.findByRole('group', { name: 'Net value' });
@@ -123,7 +123,7 @@ describe('the value of an advisory', () => {
     );
   });
 
-  it('of a false alarm has no failure cost', async () => {
+  it('has no failure cost for a false alarm', async () => {
     const alarm: ValueLine = {
       ...line,
       outcome: 'false-alarm',

@@ -61,7 +61,7 @@ describe('the watchlist', () => {
     expect(screen.getByText('The disk is full.')).toBeDefined();
   });
 
-  it('keeps the chosen order', async () => {
+  it('preserves the chosen order', async () => {
     const asked = answers({ 'POST /api/settings/user/watchlistsort': ({ body }) => Response.json(body) });
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
@@ -116,7 +116,7 @@ describe('the watchlist in the top bar', () => {
   });
 });
 
-describe('the marks of a twin', () => {
+describe('the watch and subscription buttons of a twin', () => {
   const open = (twinId: number) => show(<TwinMarks twinId={twinId} name="Feed pump" />, '/', '/');
 
   it.each([
@@ -124,7 +124,7 @@ describe('the marks of a twin', () => {
     [6, 'Add to watchlist: Feed pump', 'POST /api/twins/watches/6'],
     [6, 'Unsubscribe from this twin: Feed pump', 'DELETE /api/twins/subscriptions/6'],
     [5, 'Subscribe to this twin: Feed pump', 'POST /api/twins/subscriptions/5'],
-  ])('of twin %i: %s', async (twinId, label, call) => {
+  ])('call the server for twin %i: %s', async (twinId, label, call) => {
     const asked = answers({ [call]: done }, [watch], [6]);
     open(twinId);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: label });

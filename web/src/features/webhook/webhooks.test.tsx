@@ -62,7 +62,7 @@ describe('webhooks', () => {
     expect(await screen.findByRole('dialog', { name: 'Add webhook' })).toBeTruthy();
   });
 
-  it('are added by a URL', async () => {
+  it('can be added by a URL', async () => {
     answers();
     const router = show(<WebhooksPage />, '/settings/webhooks', '/settings/webhooks?new=true', manager);
     const dialog = await screen.findByRole('dialog', { name: 'Add webhook' });
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('are added, and their secret is shown only once', async () => {
+  it('have a secret that is shown only once, when they are added', async () => {
     const asked = answers({
       'POST /api/webhooks': () => Response.json({ ...webhook, secret: 'whsec_x' }, { status: 201 }),
     });

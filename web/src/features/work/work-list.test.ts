@@ -4,7 +4,7 @@ import { workListBody, workListOptions } from './work-list.ts';
 const sort = workListOptions.defaultSort;
 const under = { field: 'TagId', operator: 'In', value: [4, 5], dataType: 'N' };
 
-it('requests the work under the tags, latest start first', () => {
+it('requests the work of the tags, latest start first', () => {
   expect(workListBody([4, 5], 'all', { filters: {}, sort }, 'UTC')).toEqual({
     filters: [under],
     sorts: [{ field: 'Start', direction: 'Descending' }],
@@ -14,7 +14,7 @@ it('requests the work under the tags, latest start first', () => {
 it.each([
   ['completed', 'IsNotNull'],
   ['planned', 'IsNull'],
-] as const)('asks for %s work by its completion: %s', (mode, operator) => {
+] as const)('requests %s work by its completion: %s', (mode, operator) => {
   const { filters } = workListBody([4, 5], mode, { filters: {}, sort }, 'UTC');
   expect(filters).toEqual([under, { field: 'Completed', operator, dataType: 'D' }]);
 });

@@ -126,7 +126,7 @@ describe('the work of a twin', () => {
     });
   });
 
-  it('changed by another user is shown beside the own values', async () => {
+  it('is shown in both versions if it was also changed by another user', async () => {
     const asked = open({
       'PUT /api/work/7': ({ body }) =>
         (body as { version: number }).version === 3
@@ -219,7 +219,7 @@ describe('the work of a twin', () => {
     expect([forms[0]!.get('dateOrder'), forms[0]!.get('timeZone')]).toEqual(['dmy', 'UTC']);
   });
 
-  it.each(['csv', 'xlsx'])('is exported as %s like the list', async (format) => {
+  it.each(['csv', 'xlsx'])('is exported as %s with the filters of the list', async (format) => {
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
     const asked = open({ 'POST /api/work/export': () => new Response('a file') });
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for work' }));
@@ -229,7 +229,7 @@ describe('the work of a twin', () => {
     expect(lists(asked)).toContainEqual(exported()!.body);
   });
 
-  it('requires a work alias', async () => {
+  it('requires a work input', async () => {
     open({ 'GET /api/twins/5/tag-aliases': () => Response.json([aliases[0], aliases[2]]) });
     expect(await screen.findByText('No work input is mapped.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Map the inputs' }).getAttribute('href')).toBe(
@@ -239,7 +239,7 @@ describe('the work of a twin', () => {
 });
 
 describe('the work of a protection', () => {
-  it('is that of its inputs, in the mode given by the URL', async () => {
+  it('includes the work of its inputs, in the mode given by the URL', async () => {
     const asked = open({}, { address: '/apps/twins/5/protections/9/work/completed' });
     expect(await screen.findByRole('heading', { name: 'Service due' })).toBeTruthy();
     await screen.findByRole('table', { name: 'Work' });

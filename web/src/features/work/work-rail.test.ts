@@ -36,7 +36,7 @@ it.each([
   [{ completed: at(5), duration: 'PT2H' }, 3, 5, false],
   [{ planned: at(7), duration: 'PT1H' }, 7, 8, true],
   [{ planned: at(7), start: at(9), completed: at(10) }, 9, 10, false],
-])('places %o', (more, from, to, isPlanned) => {
+])('calculates start and end of work with %o', (more, from, to, isPlanned) => {
   const rail = placeWork([work(more)])!;
   expect(rail.lanes[0]!.items[0]).toMatchObject({
     from: Date.parse(at(from)),
@@ -45,7 +45,7 @@ it.each([
   });
 });
 
-it('has one lane per kind of work, in order', () => {
+it('has one lane for each kind of work, in order', () => {
   const rail = placeWork([
     work({ kind: 'inspection', start: at(1) }),
     work({ kind: 'corrective', start: at(101) }),
@@ -61,7 +61,7 @@ it('has one lane per kind of work, in order', () => {
   });
 });
 
-it('is null for work without a time', () => {
+it('returns null for work without a time', () => {
   expect(placeWork([work({})])).toBeNull();
   expect(placeWork([])).toBeNull();
 });

@@ -22,7 +22,7 @@ describe('the path of an excursion', () => {
   });
 });
 
-it('keeps the copied protection when the range of the preview changes', () => {
+it('preserves the copied protection when the range of the preview changes', () => {
   const search = new URL(protectionNewPath(3, 8), 'http://twinward').searchParams;
   const month = { kind: 'preset', preset: 'month' } as const;
   const written = writeRange(search, { kind: 'fixed', range: { from: 0, to: 1000 } }, month);

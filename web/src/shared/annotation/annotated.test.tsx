@@ -96,7 +96,7 @@ beforeEach(() => {
   onRange.mockClear();
 });
 
-it('shows annotations of a tag on its chart, those of the twin on all charts, and both as a table', async () => {
+it('shows annotations of a tag on its chart, those of the twin on all charts, and a table', async () => {
   const asked = open();
   const table = await screen.findByRole('table', { name: 'Annotations' });
   expect(readMarks('TI-7')).toEqual(['1 Seal changed', '2 Stopped']);
@@ -177,7 +177,7 @@ it('allows editing and deleting only with access', async () => {
   await waitFor(() => expect(sentBy(asked, 'DELETE /api/annotations/1')).toBeDefined());
 });
 
-it('restores the previous text by Undo, with the saved version', async () => {
+it('restores the previous text by Undo, with the version that was read', async () => {
   const asked = serve({
     'GET /api/annotations': () => Response.json(kept),
     'PUT /api/annotations/1': ({ body }) => Response.json({ ...annotation(1, body as object), version: 4 }),

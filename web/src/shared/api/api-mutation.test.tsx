@@ -33,7 +33,7 @@ it('sends the input as the body, and applies the effects', async () => {
   expect(onSuccess.mock.calls[0]!.slice(0, 2)).toEqual([saved, { loginMessage: 'Hello' }]);
 });
 
-it('sends what `toCall` makes of another input', async () => {
+it('sends the result of `toCall` for other input', async () => {
   const asked = serve({
     'POST /api/connections/3/extraction/read-again': () => new Response(null, { status: 204 }),
   });
@@ -46,7 +46,7 @@ it('sends what `toCall` makes of another input', async () => {
   expect(asked.map(({ body }) => body)).toEqual([{ stream: 'work' }]);
 });
 
-it('sends no body in a call without one', async () => {
+it('sends no body for a call without one', async () => {
   const asked = serve({ 'POST /api/users/sessions/end': () => Response.json({}) });
   const { result } = show(() => useApiMutation<typeof endAllSessions>('POST /api/users/sessions/end'));
   await result.current.mutateAsync();

@@ -7,7 +7,7 @@ import { page as pageOf, serve } from '../../testing/show.tsx';
 import { useApiPage } from './api-query.ts';
 import { createQueryClient } from './query-client.ts';
 
-it('reads a page, and keeps it until the next one is loaded', async () => {
+it('reads a page, and shows it until the next one is loaded', async () => {
   const asked = serve({
     'POST /api/webhooks/7/messages/filters': ({ query }) =>
       pageOf([{ id: Number(query.get('page-number')) }], 9),

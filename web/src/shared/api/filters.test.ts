@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compares, contains, equals } from './filters.ts';
 
-it('compares a field with a value, and tells its type', () => {
+it('creates a filter of a field and a value, with its data type', () => {
   expect(equals('State', 'active')).toEqual([
     { field: 'State', operator: 'EqualTo', value: 'active', dataType: 'C' },
   ]);
@@ -13,7 +13,7 @@ it('compares a field with a value, and tells its type', () => {
   ]);
 });
 
-it('finds a text in one field or in several', () => {
+it('creates a filter for a text in one field or in several', () => {
   const name = { field: 'Name', operator: 'Contains', value: 'pump', dataType: 'C' };
   expect(contains('Name', 'pump')).toEqual([name]);
   expect(contains(['Name', 'Caption'], 'pump')).toEqual([
@@ -21,7 +21,7 @@ it('finds a text in one field or in several', () => {
   ]);
 });
 
-it('leaves out filters without a value', () => {
+it('omits filters without a value', () => {
   expect([
     ...equals('State', undefined),
     ...contains('Name', undefined),

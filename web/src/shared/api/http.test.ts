@@ -77,7 +77,7 @@ describe('a call', () => {
     });
   });
 
-  it('reports that there was no response', async () => {
+  it('reports a missing response', async () => {
     serve({});
     await expect(askTwin()).rejects.toMatchObject({
       status: 0,
@@ -127,7 +127,7 @@ describe('the Idempotency-Key', () => {
   });
 });
 
-describe('a response of 401', () => {
+describe('a 401 response', () => {
   const rules: {
     name: string;
     answers: Record<string, Answer[]>;
@@ -136,7 +136,7 @@ describe('a response of 401', () => {
     session: 'kept' | 'expired';
   }[] = [
     {
-      name: 'is tried once more when the session is good',
+      name: 'is retried once if the session is valid',
       answers: {
         [twin]: [
           [401, refusal],
@@ -149,21 +149,21 @@ describe('a response of 401', () => {
       session: 'kept',
     },
     {
-      name: 'ends the session when the session is not good',
+      name: 'ends the session if the session is not valid',
       answers: { [twin]: [[401, refusal]], [validate]: [[401, refusal]] },
       outcome: 'refused',
       asked: [twin, validate],
       session: 'expired',
     },
     {
-      name: 'ends the session when the second try is refused too',
+      name: 'ends the session if the retry is rejected too',
       answers: { [twin]: [[401, refusal]], [validate]: [[200, {}]] },
       outcome: 'refused',
       asked: [twin, validate, twin],
       session: 'expired',
     },
     {
-      name: 'keeps the session when it could not be validated',
+      name: 'preserves the session if it could not be validated',
       answers: { [twin]: [[401, refusal]], [validate]: [[503, { title: 'Unavailable' }]] },
       outcome: 'refused',
       asked: [twin, validate],
@@ -185,7 +185,7 @@ describe('a response of 401', () => {
     );
   });
 
-  it('is passed on by a sign-in', async () => {
+  it('is returned to the caller of a sign-in', async () => {
     const message = 'The database, user name or password is wrong.';
     const asked = serve({ '/api/login': [[401, { id: 'sign-in-failed', message }]] });
     const body = { databaseName: 'demo', userName: 'ada', password: 'wrong' };
@@ -204,7 +204,7 @@ describe('a response of 401', () => {
     expect(asked.map(({ url }) => url)).toEqual([twin]);
   });
 
-  it('validates once for calls that fail together', async () => {
+  it('validates the session once for several failed calls', async () => {
     const asked = serve({
       [twin]: [
         [401, refusal],

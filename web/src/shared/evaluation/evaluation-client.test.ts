@@ -37,7 +37,7 @@ const request = (text: string, change: Partial<EvaluationRequest> = {}): Evaluat
 });
 
 describe('evaluation in a worker', () => {
-  it('returns the points of a text, over points sent once', async () => {
+  it('returns the results of a text over points that are sent once', async () => {
     const { client, step } = threadByHand();
     client.setPoints('7', block([0, 10, 20], [1, 2, 4]));
     const first = client.evaluate('calculation', request('[Flow] * 2'));
@@ -66,7 +66,7 @@ describe('evaluation in a worker', () => {
     });
   });
 
-  it('evaluates only the latest of the texts that were queued while one ran', async () => {
+  it('evaluates only the latest of the texts queued while another one runs', async () => {
     const { client, step, waiting } = threadByHand();
     client.setPoints('7', block([0], [1]));
     const stale = ['[Flow] + 1', '[Flow] + 2'].map((text) => client.evaluate('calculation', request(text)));
@@ -129,7 +129,7 @@ describe('evaluation in a worker', () => {
     });
   });
 
-  it('answers requests of different names independently', async () => {
+  it('evaluates requests with different names independently', async () => {
     const { client, step, waiting } = threadByHand();
     client.setPoints('7', block([0], [5]));
     const request = (limit: number) => ({ definition: high(limit), inputs, from: 0, to: 10 });
@@ -159,7 +159,7 @@ describe('evaluation in a worker', () => {
     await expect(evaluation).rejects.toThrow('The evaluation could not be started.');
   });
 
-  it('aborts running requests when closed', async () => {
+  it('cancels running requests when closed', async () => {
     const { client, thread } = threadByHand();
     const evaluation = client.evaluate('calculation', request('1'));
     client.close();

@@ -115,7 +115,7 @@ it.each(forms)('reports a conflict if another user changed the record saved by %
   expect(stored).toEqual({ name: 'Theirs', version: 5 });
 });
 
-it('offers no Undo for a new record whose mutation has none', async () => {
+it('offers no Undo for a new record if its mutation has none', async () => {
   await saveNew(<Versioned pump={null} />);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

@@ -56,7 +56,7 @@ it('shows linked records, each with a link to its page', async () => {
   expect(link.getAttribute('href')).toBe('/apps/twins/3/asset');
 });
 
-it('links records found by search, except those already taken', async () => {
+it('links records found by search, and excludes linked ones', async () => {
   const asked = open({ 'POST /api/links': () => Response.json([], { status: 201 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Link to Feeds' }));
   const dialog = await screen.findByRole('dialog', { name: 'Link to Feeds' });

@@ -40,7 +40,7 @@ async function follow(openings: (Response | Error)[], takesOver = false) {
 }
 
 describe('following the event stream', () => {
-  it('passes on each event and skips comments', async () => {
+  it('forwards each event and ignores comments', async () => {
     const { events } = await follow([
       stream(
         ': hello\n\ndata: {"type":"resync"}\n\n: still here\n\ndata: {"type":"points","tagIds":[3]}\n\n',
@@ -49,7 +49,7 @@ describe('following the event stream', () => {
     expect(events).toEqual([{ type: 'resync' }, points]);
   });
 
-  it.each([400, 401, 403, 404])('stops on a response of %i', async (status) => {
+  it.each([400, 401, 403, 404])('stops after a response of %i', async (status) => {
     const { result, waits } = await follow([
       refuse(status),
       stream('data: {"type":"points","tagIds":[3]}\n\n'),
@@ -58,7 +58,7 @@ describe('following the event stream', () => {
     expect(waits).toEqual([]);
   });
 
-  it.each([0, 429, 500, 502, 503])('retries after %i', async (status) => {
+  it.each([0, 429, 500, 502, 503])('retries after a response of %i', async (status) => {
     const { result, events } = await follow([
       refuse(status),
       stream('data: {"type":"points","tagIds":[3]}\n\n'),

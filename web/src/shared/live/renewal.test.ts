@@ -54,7 +54,7 @@ describe('whether a live event affects a query', () => {
 
 const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
 
-describe('entities that show names and figures of other records', () => {
+describe('entities that contain names and figures of other records', () => {
   it.each<[Entity, ...ChangedKind[]]>([
     ['advisories', 'asset', 'twin', 'protection', 'failure-mode', 'consequence', 'work'],
     ['excursions', 'asset', 'twin', 'protection', 'setting'],
@@ -71,7 +71,7 @@ describe('entities that show names and figures of other records', () => {
     ['structure-nodes', 'record', 'asset', 'twin', 'link', 'structure', 'relationship'],
     ['query-types', 'record-type', 'relationship'],
     ['display-units', 'unit', 'setting', 'user-setting'],
-  ])('%s are invalidated by each', (entity, ...kinds) => {
+  ])('%s are invalidated by changes of these records', (entity, ...kinds) => {
     expect(kinds.filter((kind) => !isConcerned([entity, {}], changed(kind)))).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('live events in several tabs', () => {
-  it('use one connection for every tab', async () => {
+  it('share one connection', async () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);
@@ -84,7 +84,7 @@ describe('live events in several tabs', () => {
     expect(server.opened()).toBe(1);
   });
 
-  it('continue in another tab when the reading one closes', async () => {
+  it('continue in another tab when the tab with the connection closes', async () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);

@@ -15,7 +15,7 @@ const changes = [
 ];
 const spans = spansOfChanges(changes, patterns, 60 * minute);
 
-it('converts changes to spans; the last one ends at the latest data', () => {
+it('converts changes to spans, the last of which ends at the latest data', () => {
   expect(spans.map(({ patternId, start, end }) => [patternId, start / minute, end / minute])).toEqual([
     [7, 0, 10],
     [8, 10, 40],

@@ -69,7 +69,7 @@ function show(recordTypes: readonly string[], explained = explanation) {
   return asked;
 }
 
-it('shows the confidence of each pattern, and each input beside its bands', async () => {
+it('shows the confidence of each pattern, and each input with its bands', async () => {
   show([]);
   const confidences = await screen.findByRole('list', { name: 'Confidence of each pattern' });
   expect(within(confidences).getAllByRole('listitem')[0]!.textContent).toBe('Leak81 %');
@@ -97,7 +97,7 @@ it('marks an answer as wrong, with the actual pattern', async () => {
   ]);
 });
 
-it('explains why there is no answer', async () => {
+it('explains a missing answer', async () => {
   show(['protection'], {
     ...explanation,
     patternId: null,

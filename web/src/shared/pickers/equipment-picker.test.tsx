@@ -11,7 +11,7 @@ function Picking(): ReactNode {
   return <EquipmentPicker value={chosen} onChange={setChosen} />;
 }
 
-it('keeps the typed text, and finds equipment beyond the first twenty', async () => {
+it('preserves the typed text, and finds equipment beyond the first twenty', async () => {
   const named = (id: number): Partial<Asset> => ({ id, assetName: `Engine ${id}`, uniqueId: `E-${id}` });
   serve({
     'POST /api/assets/filters': ({ body }) =>

@@ -14,7 +14,7 @@ function Picking({ start }: { start: Recipient[] }): ReactNode {
 const ada = { id: 1, userName: 'ada', firstName: 'Ada', lastName: 'Marsh' };
 const group = { name: 'PUMPS', caption: 'Pump crew' };
 
-it('keeps the typed text while names are loading, and adds the found user', async () => {
+it('preserves the typed text while names are loading, and adds the found user', async () => {
   serve({
     'POST /api/security/resolve': () => Response.json({ users: [ada], groups: [] }),
     'POST /api/security/match': ({ body }) =>

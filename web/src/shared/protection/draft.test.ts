@@ -41,7 +41,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
 });
 
 describe('a draft', () => {
-  it('sends an unchanged draft as it was read', () => {
+  it('is sent as it was read if it is unchanged', () => {
     expect(toBody(toDraft(saved), saved)).toEqual({
       name: 'Overheating',
       description: '',
@@ -56,7 +56,7 @@ describe('a draft', () => {
     });
   });
 
-  it('against a failure mode takes its name, and refers to it', () => {
+  it('for a failure mode has its name, and refers to it', () => {
     expect(toBody(toDraft(newSeed(5, { id: 12, name: 'Leak' })), null)).toMatchObject({
       name: 'Leak',
       failureModeIds: [12],
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(copy.thresholds[0]!.logic).toBe('[Temperature] > 100');
   });
 
-  it('of a copied pattern protection takes its patterns, with their names', () => {
+  it('of a copied pattern protection has its patterns, with their names', () => {
     const pattern = { id: 3, name: 'Wear', default: false, color: '#1E88E5' };
     const seed = copySeed(5, {
       ...saved,
@@ -128,14 +128,14 @@ describe('the thresholds of a draft', () => {
     { ...newThreshold('Often'), logic: 'EXCURSIONCOUNT("High", #1d) > 3' },
   ];
 
-  it('rename references to a threshold, and to its alias once it has one', () => {
+  it('have their references renamed, to the alias if one is set', () => {
     const renamed = withThreshold([high, often], high.key, { name: 'Hot' });
     expect(renamed[1]!.logic).toBe('EXCURSIONCOUNT("Hot", #1d) > 3');
     const aliased = withThreshold(renamed, high.key, { alias: 'hot' });
     expect(aliased[1]!.logic).toBe('EXCURSIONCOUNT("hot", #1d) > 3');
   });
 
-  it('are moved, within the bounds of the list', () => {
+  it('can be moved within the list', () => {
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   });

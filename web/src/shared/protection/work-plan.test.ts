@@ -39,7 +39,7 @@ const activityDraft = (change: Partial<Draft> = {}): Draft => ({
   ...change,
 });
 
-describe('a plan of work', () => {
+describe('a maintenance plan', () => {
   it('starts with a work alias of the twin, or a new one', () => {
     expect(planFor(null, [service])).toMatchObject({ activityId: null, tagAliasId: 4 });
     expect(planFor(null, [])).toMatchObject({ tagAliasId: plannedAlias, aliasName: 'Work', name: '' });

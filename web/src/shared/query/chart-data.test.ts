@@ -23,7 +23,7 @@ describe('values of a column', () => {
     [{ key: 'a', kind: 'date-time' as const, by: 'quarter' }, '2026-09-30T22:00:00.000Z', '2026 Q4'],
     [{ key: 'a', kind: 'date-time' as const }, '2026-03-01T22:00:00.000Z', '2026-03-02 12:00 AM'],
     [{ key: 'a' }, null, '–'],
-  ])('%j of %s is %s', (column, value, text) => {
+  ])('are formatted: %j of %s is %s', (column, value, text) => {
     expect(cellText(createColumn(column), value, 'Etc/GMT-2')).toBe(text);
   });
 
@@ -43,12 +43,12 @@ describe('values of a column', () => {
 });
 
 describe('the values of a chart', () => {
-  it('are chosen automatically if the display sets none', () => {
+  it('are selected automatically if the display selects none', () => {
     const { category, split, values } = assignRoles(twinResult(), createDisplay({ view: 'bar' }));
     expect([category?.key, split, values.map(({ key }) => key)]).toEqual(['twin', null, ['count']]);
   });
 
-  it('are grouped by category; equal names stay separate', () => {
+  it('are grouped by category, and equal names stay separate', () => {
     const shown = data({ view: 'bar', category: 'twin', values: ['count'] });
     expect(shown.categories).toEqual(['Pump', 'Fan', 'Pump', 'Idle']);
     expect(readValues(shown)).toEqual([['Count', [12, 3, 1, null]]]);
@@ -82,7 +82,7 @@ describe('the values of a chart', () => {
     expect(both.notes).toEqual(['Several rows have the same category. Their values are added up.']);
   });
 
-  it('are reduced to the largest and Other', () => {
+  it('are limited to the largest and Other', () => {
     const shown = data({ view: 'bar', values: ['count'], topCount: 1 });
     expect([shown.categories, readValues(shown)]).toEqual([['Pump', 'Other'], [['Count', [12, 4]]]]);
     expect(shown.notes).toEqual(['Other: 3 more.']);
@@ -100,7 +100,7 @@ describe('the values of a chart', () => {
     ['running' as const, [12, 15, 16, null]],
     ['share' as const, [75, 18.75, 6.25, null]],
     ['change' as const, [null, -9, -2, null]],
-  ])('as %s', (total, values) => {
+  ])('are converted to %s', (total, values) => {
     const [series] = data({ view: 'bar', values: ['count'], total }).series;
     expect(series!.items.map(({ value }) => value)).toEqual(values);
     expect(series!.column.unit).toBe(total === 'share' ? '%' : undefined);
@@ -122,7 +122,7 @@ describe('the values of a chart', () => {
   });
 });
 
-it('has points of two numbers, and counts rows with a missing one', () => {
+it('scatter data has points of two numbers, and counts rows with a missing number', () => {
   const result = twinResult({
     columns: [
       createColumn({ key: 'name', kind: 'text' }),
@@ -139,7 +139,7 @@ it('has points of two numbers, and counts rows with a missing one', () => {
   expect(shown.series).toMatchObject([{ points: [{ x: 100, y: 3 }] }]);
 });
 
-it('colors a value by the first range that contains it, excluding its end', () => {
+it('colours a value by the first range that contains it, excluding its end', () => {
   const conditions = createDisplay({
     conditionalColors: [
       { column: 'count', from: 10, to: null, color: 'red' },

@@ -20,7 +20,7 @@ it.each([
   [{ kind: 'boolean' as const }, 'p.site=false', { site: false }],
   [{ kind: 'reference' as const, many: true }, 'p.site=1&p.site=2', { site: [1, 2] }],
   [{ kind: 'date' as const }, 'p.site=now-30d', { site: 'now-30d' }],
-])('reads %j from %s', (part, address, values) => {
+])('reads the parameters %j from %s', (part, address, values) => {
   expect(readParameters([parameter(part)], new URLSearchParams(address))).toEqual(values);
 });
 
@@ -30,7 +30,7 @@ it.each([
   [{ default: 'South' }, null, 'view=table&p.site='],
   [{ default: 'South' }, 'South', 'view=table'],
   [{ many: true }, ['a', 'b'], 'view=table&p.site=a&p.site=b'],
-])('writes %j as %j', (part, value, address) => {
+])('writes the parameters %j as %j', (part, value, address) => {
   const before = new URLSearchParams('view=table&p.site=old');
   expect(writeParameter(before, parameter(part), value).toString()).toBe(address);
 });

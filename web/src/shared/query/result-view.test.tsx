@@ -25,7 +25,7 @@ async function firstMark(): Promise<{ type: string; data: unknown }> {
 const charts = queryViews.filter((one) => !['table', 'pivot', 'number', 'scatter'].includes(one));
 
 describe.each(charts)('%s', (name) => {
-  it('has a description, a table of its values, and marks that report their row', async () => {
+  it('has a description, a table of its values, and marks that report the clicked row', async () => {
     drawnMarks.option = {};
     const onMark = view({ view: name, category: 'twin', values: ['count'] });
     expect(screen.getByRole('img', { name: /^Alarms\. .+ of Count by Twin: 4 values\./ })).toBeTruthy();
@@ -86,7 +86,7 @@ it('shows all digits of stored numbers, and six of calculated ones', () => {
   expect(cells).toEqual(['12,345,733.125', '12,345,733', '0.123456789', '0.123457']);
 });
 
-it('shows rows as a table that sorts, with links to records', async () => {
+it('shows rows in a sortable table, with links to records', async () => {
   view({ view: 'table' });
   const table = screen.getByRole('table', { name: 'Alarms' });
   const names = () =>
@@ -106,12 +106,12 @@ it('shows rows as a table that sorts, with links to records', async () => {
   expect(names()).toEqual(['PumpPumps12', 'FanFans3', 'PumpPumps1', 'IdleFans–']);
 });
 
-it('follows a link template in a table', () => {
+it('uses a link template in a table', () => {
   view({ view: 'table', linkTemplate: '/apps/twins/{twin.id}/risk' });
   expect(screen.getByRole('link', { name: '12' }).getAttribute('href')).toBe('/apps/twins/7/risk');
 });
 
-it('makes the name of a plain record clickable, not its numbers', () => {
+it('links the name of a plain record, but not its numbers', () => {
   view(
     { view: 'table', linkTemplate: '/apps/twins/{id}' },
     twinResult({

@@ -35,15 +35,15 @@ describe('the text instead of a percentage', () => {
 
 describe('the percentage of a draft', () => {
   it.each([
-    ['of nothing', null, mission, null],
+    ['without a probability', null, mission, null],
     ['as typed', { ...newProbability, percent: 8 }, mission, 8],
     ['out of bounds', { ...newProbability, percent: 101 }, mission, null],
     ['of a Weibull', { ...newProbability, ...weibull }, mission, 12],
     ['of a Weibull without a start date', { ...newProbability, ...weibull }, noMission, null],
-    ['of half a Weibull', { ...newProbability, distribution: 'weibull', shape: 2 } as const, mission, null],
+    ['without a scale', { ...newProbability, distribution: 'weibull', shape: 2 } as const, mission, null],
   ])('%s', (_, draft, during, percent) => expect(calculatePercent(draft, during)).toBe(percent));
 
-  it('follows the mission if only a scale is given', () => {
+  it('uses the mission if only a scale is given', () => {
     const saved = probabilityWith(20, { distribution: 'none', type: 'none', scale: 'P1635DT60000S' });
     const { probability } = toRiskDraft({ probability: saved, consequence: null });
     expect(calculatePercent(probability, { ...mission, missionTime: 'P730D' })).toBe(36);

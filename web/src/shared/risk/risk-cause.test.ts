@@ -32,10 +32,10 @@ it.each([
   ['New or back in service', { before: null }],
   ['Deleted', { now: null, state: 'deleted' }],
   ['Out of service', { now: null, state: 'out-of-service' }],
-] as const)('says %s', (text, change) => {
+] as const)('formats the cause %s', (text, change) => {
   expect(causeText({ ...pump, ...change } as RiskCause)).toBe(text);
 });
 
-it('signs amounts', () => {
+it('formats amounts with a sign', () => {
   expect([480, -1234, 0].map(signedMoney)).toEqual(['+$480', '−$1,234', '$0']);
 });

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { RiskChart } from './risk-chart.tsx';
 
-it('downloads the curve shown as a picture', async () => {
+it('downloads the displayed curve as a picture', async () => {
   const pictured: string[] = [];
   const saved: string[] = [];
   vi.stubGlobal(

@@ -11,13 +11,13 @@ function otherTabWrites(value: string | null): void {
 }
 
 describe('the stored session', () => {
-  it('survives a reload, and is shared with other tabs', () => {
+  it('is preserved on reload, and shared with other tabs', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ sessionId: 'a', databaseName: 'demo' });
     expect(readCredentials()).toEqual({ sessionId: 'a', databaseName: 'demo' });
   });
 
-  it('ends here when another tab signs out', () => {
+  it('ends in this tab when another tab signs out', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     const changed = vi.fn();
     const stop = onSessionChange(changed);
@@ -44,17 +44,17 @@ describe('the stored session', () => {
     });
   });
 
-  it('starts here when another tab signs in', () => {
+  it('starts in this tab when another tab signs in', () => {
     otherTabWrites('{"sessionId":"b","databaseName":"plant"}');
     expect(readCredentials()).toEqual({ sessionId: 'b', databaseName: 'plant' });
   });
 
-  it.each(['', '{', '[]', 'null', '{"sessionId":1}', '"text"'])('treats %j as signed out', (stored) => {
+  it.each(['', '{', '[]', 'null', '{"sessionId":1}', '"text"'])('is signed out for %j', (stored) => {
     localStorage.setItem(key, stored);
     expect(readStored()).toEqual({ credentials: null });
   });
 
-  it('keeps its object identity until it changes', () => {
+  it('is the same object until it changes', () => {
     beginSession({ sessionId: 'a', databaseName: 'demo' });
     expect(readStored()).toBe(readStored());
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { displayAddress, readDisplayToken } from './display-token.ts';
 
-it('has the token in the URL fragment, which is not sent to servers', () => {
+it('reads the token from the URL fragment, which is not sent to servers', () => {
   const credentials = { databaseName: 'plant.north', sessionId: 'token-1_x' };
   const address = new URL(displayAddress(credentials));
   expect([address.pathname, address.search]).toEqual(['/dashboard', '']);

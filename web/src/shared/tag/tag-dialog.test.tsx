@@ -107,7 +107,7 @@ async function changeUnit(keep: object, follow: object) {
   return { sent, onClose };
 }
 
-it('lists what a change of the unit re-evaluates, and asks for confirmation', async () => {
+it('lists what is re-evaluated by a change of the unit, and requires confirmation', async () => {
   const { sent, onClose } = await changeUnit({ protections: [surge] }, {});
   const dialog = await screen.findByRole('dialog', { name: 'Change the unit of P7.T from °C to K?' });
   expect(within(dialog).getByText('Surge of Pump')).toBeTruthy();
@@ -130,7 +130,7 @@ it('offers only the options that the inputs allow', async () => {
   expect(sent()).toMatchObject([{ inputUnits: 'follow' }]);
 });
 
-it('asks nothing if the tag is not in use', async () => {
+it('requires no confirmation if the tag is not in use', async () => {
   const { sent, onClose } = await changeUnit({}, {});
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toMatchObject([{ unit: 'K' }]);

@@ -8,7 +8,7 @@ const readTile = (tiles: Float64Array, at: number) =>
 const computeArea = (tiles: Float64Array, at: number) => readTile(tiles, at)[2] * readTile(tiles, at)[3];
 
 describe('layoutMap', () => {
-  it('gives items areas in proportion to their weights', () => {
+  it('assigns areas to items in proportion to their weights', () => {
     const { items } = layoutMap(flat([6, 6, 4, 3, 2, 2, 1]), 600, 400);
     for (const [at, weight] of [6, 6, 4, 3, 2, 2, 1].entries())
       expect(computeArea(items, at) / computeArea(items, 6)).toBeCloseTo(weight, 6);
@@ -73,10 +73,10 @@ describe('layoutMap', () => {
   });
 });
 
-describe('a map', () => {
+describe('a twin map', () => {
   const layout = layoutMap(flat([1, 1, 1, 1]), 400, 400);
 
-  it('finds the item at a point', () => {
+  it('returns the item at a point', () => {
     for (const at of [0, 1, 2, 3]) {
       const [x, y, w, h] = readTile(layout.items, at);
       expect(itemAt(layout, x + w / 2, y + h / 2)).toBe(at);

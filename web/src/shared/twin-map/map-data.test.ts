@@ -15,7 +15,7 @@ const map: TwinMap = {
   consequence: [100, 1000, 100],
 };
 
-it('adds levels by id; a twin without one is not evaluated', () => {
+it('adds levels by id; a twin without a level is not evaluated', () => {
   expect(withLevels(map, { id: [6, 5], level: [0, 900], isCurrent: [false, true] })).toMatchObject({
     level: [900, 0, null],
     isCurrent: [true, false, false],

@@ -3,7 +3,7 @@ import { fitView, panned, revealing, wholeMap, zoomed } from './map-view.ts';
 
 const size = { width: 800, height: 400 };
 
-it('zooms about a fixed point', () => {
+it('zooms around a fixed point', () => {
   const view = zoomed(wholeMap, 4, { x: 200, y: 100 }, size);
   expect(view).toEqual({ scale: 4, x: 150, y: 75 });
   expect(zoomed(view, 0.1, { x: 0, y: 0 }, size)).toEqual(wholeMap);
@@ -22,7 +22,7 @@ it('shows a rectangle as large as possible', () => {
   expect(fitView([0, 0, 800, 400], size)).toEqual(wholeMap);
 });
 
-it('moves as little as needed to reveal a tile', () => {
+it('pans as little as needed to reveal a tile', () => {
   const view = { scale: 4, x: 200, y: 100 };
   expect(revealing(view, [250, 120, 20, 20], size)).toEqual(view);
   expect(revealing(view, [390, 90, 20, 20], size)).toEqual({ scale: 4, x: 210, y: 90 });

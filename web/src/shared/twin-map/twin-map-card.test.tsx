@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { TwinMapCard } from './twin-map-card.tsx';
 
-it('keeps the colours of its legend in forced colours', async () => {
+it('keeps the colours of its legend in forced colours mode', async () => {
   serve({});
   show(<TwinMapCard settings={{ group: 'class', size: 'risk' }} />, '/', '/');
   const legend = await screen.findByRole('list', { name: 'Colors of the map' });

@@ -43,6 +43,6 @@ it.each([
 it.each([
   ['kPa', 'Cel', 'kPa can’t be read in °C'],
   ['rags', 'bar', 'rags can’t be read in bar'],
-])('reports that %s cannot be converted to %s', (from, to, text) => {
+])('formats a message that %s cannot be converted to %s', (from, to, text) => {
   expect(conversionText(from, to, units)).toEqual({ isReadable: false, text });
 });

@@ -45,11 +45,11 @@ describe('the display unit', () => {
   });
 
   it.each([
-    ['bar', 'bar', 'of which none was chosen'],
+    ['bar', 'bar', 'whose category has no chosen unit'],
     ['[degF]', '°F', 'that is the chosen one'],
     ['[lb_av]/s/[psi]', 'lb/s/psi', 'that is unknown'],
-    [null, null, 'of a plain number'],
-  ])('is %s itself, written %s: a unit %s', (code, text, _) => {
+    [null, null, 'of a number without a unit'],
+  ])('is %s itself, formatted as %s: a unit %s', (code, text, _) => {
     const shown = chooseDisplayUnit(code, choice);
     expect(shown).toMatchObject({ text, code, convertedFrom: null });
     expect(shown.convert(12.5)).toBe(12.5);
@@ -79,14 +79,14 @@ describe('the columns of a chart', () => {
     high: single,
   };
 
-  it('are converted, with missing values and shared columns kept', () => {
+  it('are converted, with missing values and shared columns preserved', () => {
     const shown = convertSeries(points, chooseDisplayUnit('Cel', choice));
     expect(shown.mean).toEqual([32, null, 212]);
     expect(shown.low).toBe(shown.mean);
     expect(shown.high).toBe(shown.mean);
   });
 
-  it('are converted each for buckets', () => {
+  it('are converted separately for buckets', () => {
     const buckets = { ...points, merged: true, low: [-40, null, 0], high: [10, null, 1000] };
     const shown = convertSeries(buckets, chooseDisplayUnit('Cel', choice));
     expect([shown.low, shown.mean, shown.high]).toEqual([
@@ -96,7 +96,7 @@ describe('the columns of a chart', () => {
     ]);
   });
 
-  it('keep their identity without a conversion', () => {
+  it('are the same object without a conversion', () => {
     expect(convertSeries(points, chooseDisplayUnit('bar', choice))).toBe(points);
   });
 });

@@ -45,7 +45,7 @@ describe('the limits of a tag', () => {
     ['kPa', 'kPa', 'bar', 0.05],
     [null, 'kPa', null, 5],
     ['bar', null, null, 5],
-  ])('set for an input in %s are drawn on a chart in %s, seen in %s, at %d', (input, code, chosen, value) => {
+  ])('in %s are drawn in %s, shown in %s, at %d', (input, code, chosen, value) => {
     const [limit] = limitsIn(units)([protection(input)], 7, shownIn(code, chosen));
     expect(limit!.value).toBeCloseTo(value, 6);
   });

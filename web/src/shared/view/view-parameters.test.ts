@@ -3,7 +3,7 @@ import { isSameView, toAddress, viewParametersIn } from './view-parameters.ts';
 
 const address = new URLSearchParams('type=round&f.place=%3DRoof&sort=-Title&page=3');
 
-it('keeps filters, sort and columns, but not the page and fixed parameters', () => {
+it('includes filters, sort and columns, but not the page and fixed parameters', () => {
   expect(viewParametersIn(address, ['type'])).toEqual({ 'f.place': '=Roof', sort: '-Title' });
   expect(viewParametersIn(new URLSearchParams(), [])).toEqual({});
 });

@@ -46,7 +46,7 @@ describe('blocks of a lane', () => {
     expect(laneBlocks(spans, range, frame)).toEqual([{ left: x(0), width: 1000 }]);
   });
 
-  it('leaves out spans outside the range', () => {
+  it('omits spans outside the range', () => {
     expect(
       laneBlocks(
         [
@@ -60,7 +60,7 @@ describe('blocks of a lane', () => {
   });
 });
 
-it('adds up the time inside a range', () => {
+it('sums the time inside a range', () => {
   expect(
     timeInside(
       [

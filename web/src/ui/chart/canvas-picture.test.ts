@@ -3,7 +3,7 @@ import { drawCanvasPicture, placeInRows } from './canvas-picture.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('wraps the entries of a key into rows within the width of the chart', () => {
+it('wraps the entries of a legend into rows within the width of the chart', () => {
   expect(placeInRows([100, 100, 100, 500, 50], 250)).toEqual([
     { left: 0, row: 0 },
     { left: 120, row: 0 },
@@ -13,7 +13,7 @@ it('wraps the entries of a key into rows within the width of the chart', () => {
   ]);
 });
 
-it('draws each canvas in its place, below title, range and key', () => {
+it('draws each canvas in its place, below title, range and legend', () => {
   document.body.innerHTML = '<div><canvas></canvas><canvas></canvas></div>';
   const [first, second] = [...document.querySelectorAll('canvas')];
   const at = (top: number): DOMRect => new DOMRect(50, top, 600, 200);

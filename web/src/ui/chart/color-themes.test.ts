@@ -79,7 +79,7 @@ it('has five themes', () => {
 });
 
 describe.each(cases)('$name, $mode', ({ mode, colors }) => {
-  it('stands out from the surfaces', () => {
+  it('contrasts with the surfaces', () => {
     for (const surface of Object.values(palettes[mode].background)) {
       for (const color of colors.series) {
         expect(getContrastRatio(color, surface), `${color} on ${surface}`).toBeGreaterThanOrEqual(3);
@@ -95,7 +95,7 @@ describe.each(cases)('$name, $mode', ({ mode, colors }) => {
     });
   });
 
-  it('has a scale whose contrast with the surface rises', () => {
+  it('has a scale whose contrast with the surface increases', () => {
     const surface = palettes[mode].background.paper;
     const contrasts = [0, 0.25, 0.5, 0.75, 1].map((share) =>
       getContrastRatio(scaleColor(colors, share), surface),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tagsExtent } from './extent.ts';
 
 describe('the extent of tags', () => {
-  it('spans the oldest to the latest point of all tags', () => {
+  it('is from the oldest to the latest point of all tags', () => {
     expect(
       tagsExtent([
         { oldestTime: '2014-02-01T00:00:00Z', latestTime: '2014-02-03T00:00:00Z' },
@@ -11,7 +11,7 @@ describe('the extent of tags', () => {
       ]),
     ).toEqual({ from: Date.UTC(2014, 0, 1), to: Date.UTC(2014, 1, 3) });
   });
-  it('returns null without points', () => {
+  it('is null without points', () => {
     expect(tagsExtent([{ oldestTime: null, latestTime: null }])).toBeNull();
     expect(tagsExtent([])).toBeNull();
   });

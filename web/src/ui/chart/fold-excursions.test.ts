@@ -32,7 +32,7 @@ describe('excursions as blocks', () => {
     expect(foldExcursions(spans, { from: 90, to: 130 }, frame)).toHaveLength(3);
   });
 
-  it('puts the highest level last, and omits excursions outside the range', () => {
+  it('draws the highest level last, and omits excursions outside the range', () => {
     expect(
       fold([span(10, 60, 1000), span(20, 70, null), span(30, 80, 250), span(2000, 2100)]).map(
         ({ level }) => level,

@@ -7,7 +7,7 @@ const press = (
 ) => chartKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
 
 describe('keys on a chart', () => {
-  it('moves with arrows and zooms with plus and minus', () => {
+  it('move with arrows and zoom with plus and minus', () => {
     expect(press('ArrowLeft')).toEqual({ type: 'range', action: { type: 'pan', fraction: -0.1 } });
     expect(press('ArrowRight')).toEqual({ type: 'range', action: { type: 'pan', fraction: 0.1 } });
     expect(press('+', { shiftKey: true })).toEqual({ type: 'range', action: { type: 'zoom', factor: 0.5 } });
@@ -15,12 +15,12 @@ describe('keys on a chart', () => {
     expect(press('0')).toEqual({ type: 'range', action: { type: 'reset' } });
   });
 
-  it('moves the cursor with shift and an arrow', () => {
+  it('move the cursor with Shift and an arrow', () => {
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ type: 'cursor', move: 1 });
     expect(press('PageUp', { shiftKey: true })).toEqual({ type: 'cursor', move: -10 });
   });
 
-  it('leaves other keys to the browser', () => {
+  it('are left to the browser otherwise', () => {
     expect(press('ArrowLeft', { altKey: true })).toBeNull();
     expect(press('-', { ctrlKey: true })).toBeNull();
     expect(press('0', { metaKey: true })).toBeNull();

@@ -6,7 +6,7 @@ import { RangeBar } from './range-bar.tsx';
 
 const range = { from: Date.UTC(2024, 0, 1, 8), to: Date.UTC(2024, 0, 3, 8) };
 
-it('shows the range of the entered times, and refuses an end before the start', async () => {
+it('shows the range of the entered times, and rejects an end before the start', async () => {
   const dispatch = vi.fn();
   show(<RangeBar choice={{ kind: 'fixed', range }} range={range} dispatch={dispatch} />, '/', '/');
   await userEvent.click(screen.getByRole('button', { name: 'Choose from and to' }));

@@ -37,14 +37,14 @@ describe('the range of a choice', () => {
 describe('changing the range', () => {
   const choice = fixed(noon, noon + 10 * hour);
 
-  it('zooms about a fixed time', () => {
+  it('zooms around a fixed time', () => {
     const at = noon + 2 * hour;
     expect(rangeReducer(choice, { type: 'zoom', factor: 0.5, at }, extent)).toEqual(
       fixed(noon + hour, noon + 6 * hour),
     );
   });
 
-  it('zooms about the middle by default, to no less than a second', () => {
+  it('zooms around the middle by default, to no less than a second', () => {
     expect(rangeReducer(choice, { type: 'zoom', factor: 0.5 }, extent)).toEqual(
       fixed(noon + 2.5 * hour, noon + 7.5 * hour),
     );
@@ -65,7 +65,7 @@ describe('changing the range', () => {
     );
   });
 
-  it('keeps data in view when panning far', () => {
+  it('keeps data in view after panning far', () => {
     const lost = rangeReducer(choice, { type: 'pan', fraction: 1e6 }, extent);
     const range = resolveRange(lost, extent);
     expect(range.to - range.from).toBe(10 * hour);
@@ -110,7 +110,7 @@ describe('the text of a range', () => {
   const berlin = (from: string, to: string) =>
     rangeText({ from: Date.parse(from), to: Date.parse(to) }, 'Europe/Berlin');
 
-  it('has dates for a week, minutes below, and seconds for minutes', () => {
+  it('has dates for a week, minutes below that, and seconds for minutes', () => {
     expect(berlin('2024-03-30T23:00:00Z', '2024-04-09T22:00:00Z')).toBe('2024-03-31 – 2024-04-10 (9 d 23 h)');
     expect(berlin('2024-03-30T23:00:00Z', '2024-03-31T03:30:00Z')).toBe(
       '2024-03-31 12:00 AM – 2024-03-31 5:30 AM (4 h 30 min)',
@@ -120,7 +120,7 @@ describe('the text of a range', () => {
     );
   });
 
-  it('differs between the two passes of the repeated hour', () => {
+  it('differs between the first and second repeated hour', () => {
     expect(berlin('2024-10-27T00:10:00Z', '2024-10-27T00:50:00Z')).toBe(
       '2024-10-27 2:10 AM +02:00 – 2024-10-27 2:50 AM +02:00 (40 min)',
     );

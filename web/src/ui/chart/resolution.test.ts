@@ -20,7 +20,7 @@ describe('the resolution of a request', () => {
     expect(from % (2 * 60_000)).toBe(0);
   });
 
-  it('covers the range and half of it on either side', () => {
+  it('covers the range and half of its length on either side', () => {
     const { from, to } = choosePoints(range, 1000);
     expect(from).toBeLessThanOrEqual(range.from - day / 2);
     expect(to).toBeGreaterThanOrEqual(range.to + day / 2);

@@ -11,7 +11,7 @@ const series = (...values: (number | null)[]) => ({
 });
 
 describe('rises of a counter', () => {
-  it('accumulate from the first reading', () => {
+  it('are added up from the first reading', () => {
     expect(accumulateRises(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
   });
   it('continue after a reset, whose time is returned', () => {

@@ -37,8 +37,8 @@ const merged: PointSeries = {
   },
 };
 
-describe('chart columns of an answer', () => {
-  it('places buckets at their middle and keeps minimum and maximum', () => {
+describe('the chart series of a response', () => {
+  it('has buckets at their middle, with minimum and maximum', () => {
     expect(toChartSeries(merged)).toEqual({
       merged: true,
       width: 10,
@@ -50,17 +50,17 @@ describe('chart columns of an answer', () => {
     });
   });
 
-  it('keeps single points unchanged', () => {
+  it('has single points unchanged', () => {
     const series = toChartSeries(points([1, 2], [7, null], ['uncertain', 'bad']));
     expect(series).toMatchObject({ merged: false, width: 0, times: [1, 2], mean: [7, null] });
     expect(questionableTimes(series)).toEqual({ bad: [2], uncertain: [1] });
   });
 
-  it('is empty for an empty answer', () => {
+  it('is empty for an empty response', () => {
     expect(toChartSeries({ tagId: 1, from: 0, to: 1 })).toBe(emptySeries);
   });
 
-  it('marks a bucket without a usable value as bad', () => {
+  it('has a bad bucket if it contains no usable value', () => {
     expect(questionableTimes(toChartSeries(merged))).toEqual({ bad: [15], uncertain: [] });
   });
 });
@@ -90,7 +90,7 @@ describe('finding samples', () => {
 });
 
 describe('gaps of the line', () => {
-  it('breaks where the distance is over ten times the median', () => {
+  it('occur where the distance is over ten times the median', () => {
     const series = toChartSeries(points([0, 10, 20, 30, 131, 141], [1, 1, 1, 1, 1, 1]));
     expect(longestStep(series)).toBe(100);
     expect(connectedRuns(series)).toEqual([
@@ -99,14 +99,14 @@ describe('gaps of the line', () => {
     ]);
   });
 
-  it('joins samples up to that distance, and breaks at a missing value', () => {
+  it('do not occur up to that distance, but at a missing value', () => {
     expect(connectedRuns(toChartSeries(points([0, 10, 20, 30, 130], [1, 1, null, 1, 1])))).toEqual([
       [0, 1],
       [3, 4],
     ]);
   });
 
-  it('joins two points at any distance', () => {
+  it('do not occur between only two points', () => {
     expect(connectedRuns(toChartSeries(points([0, 1e9], [1, 2])))).toEqual([[0, 1]]);
     expect(connectedRuns(emptySeries)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sparkPath } from './sparkline.tsx';
 
 describe('the path of a sparkline', () => {
-  it('runs from edge to edge, the greatest value at the top', () => {
+  it('runs from edge to edge, with the greatest value at the top', () => {
     expect(sparkPath([0, 5, 10], [0, 10, 5])).toBe('M1.0 23.0h1L48.0 1.0L95.0 12.0');
   });
   it('has gaps at missing values', () => {

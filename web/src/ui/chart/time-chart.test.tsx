@@ -105,7 +105,7 @@ describe('mouse', () => {
     expect(onCursor).toHaveBeenLastCalledWith(null);
   });
 
-  it('zooms to the range that a drag selects', async () => {
+  it('zooms to the range selected by a drag', async () => {
     const chart = await show();
     fireEvent.pointerDown(chart, at(15));
     fireEvent.pointerMove(chart, at(30));
@@ -122,14 +122,14 @@ describe('mouse', () => {
     expect(onRange).not.toHaveBeenCalled();
   });
 
-  it('pans with shift', async () => {
+  it('pans with Shift', async () => {
     const chart = await show();
     fireEvent.pointerDown(chart, at(30, { shiftKey: true }));
     fireEvent.pointerMove(chart, at(15));
     expect(onRange.mock.calls).toEqual([[{ type: 'pan', fraction: 0.25 }]]);
   });
 
-  it('zooms with the wheel about the pointer, and resets on double click', async () => {
+  it('zooms with the wheel around the pointer, and resets on double click', async () => {
     const chart = await show();
     fireEvent.wheel(chart, { deltaY: -100, clientX: x(15) });
     const [action] = onRange.mock.calls[0]!;
@@ -161,7 +161,7 @@ describe('mouse', () => {
 });
 
 describe('drawing', () => {
-  it('has the signal, its limit and band, and a label at the end of the line', async () => {
+  it('includes the signal, its limit and band, and a label at the end of the line', async () => {
     await show();
     expect(screen.getByTitle('Overheating: High > 100')).toBeTruthy();
     const option = drawn.option as { series: { type: string; data: unknown[]; markLine?: object }[] };

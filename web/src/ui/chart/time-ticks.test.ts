@@ -6,7 +6,7 @@ const labels = (from: string, to: string, zone: string, most: number) =>
   timeTicks({ from: at(from), to: at(to) }, zone, most).map(({ label }) => label);
 
 describe('ticks of a time axis', () => {
-  it('uses the clock of the time zone and names the day at midnight', () => {
+  it('use the clock of the time zone and name the day at midnight', () => {
     const ticks = timeTicks(
       { from: at('2014-02-07T20:00:00Z'), to: at('2014-02-08T08:00:00Z') },
       'Europe/Berlin',
@@ -20,7 +20,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('keeps wall-clock times across the change to summer time', () => {
+  it('preserve local times across the change to summer time', () => {
     const ticks = timeTicks(
       { from: at('2024-03-30T23:00:00Z'), to: at('2024-03-31T12:00:00Z') },
       'Europe/Berlin',
@@ -33,7 +33,7 @@ describe('ticks of a time axis', () => {
   it.each([
     ['Europe/Berlin', '2024-03-31T00:00:00Z'],
     ['America/New_York', '2024-03-10T06:00:00Z'],
-  ])('skips hours that the clock of %s skips', (zone, from) => {
+  ])('skip hours that the clock of %s skips', (zone, from) => {
     const range = { from: at(from), to: at(from) + 3 * 3_600_000 };
     expect(timeTicks(range, zone, 3)).toEqual([
       { time: range.from, label: '1:00 AM', major: false },
@@ -42,7 +42,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('has no duplicate labels when the clock goes back', () => {
+  it('have no duplicate labels when the clock is set back', () => {
     const ticks = timeTicks(
       { from: at('2024-10-26T22:00:00Z'), to: at('2024-10-27T04:00:00Z') },
       'Europe/Berlin',
@@ -52,7 +52,7 @@ describe('ticks of a time axis', () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
-  it('labels both passes of the repeated hour with their offset', () => {
+  it('label both passes of the repeated hour with their offset', () => {
     const range = { from: at('2024-10-26T23:30:00Z'), to: at('2024-10-27T02:30:00Z') };
     expect(timeTicks(range, 'Europe/Berlin', 12)).toEqual([
       { time: at('2024-10-26T23:30:00Z'), label: '1:30 AM', major: false },
@@ -71,7 +71,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('supports zones with half-hour offsets', () => {
+  it('support zones with half-hour offsets', () => {
     expect(labels('2024-01-01T00:00:00Z', '2024-01-01T03:00:00Z', 'Asia/Kolkata', 3)).toEqual([
       '6:00 AM',
       '7:00 AM',
@@ -79,7 +79,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('steps by days, weeks from Monday, months and years', () => {
+  it('advance by days, weeks from Monday, months and years', () => {
     expect(labels('2014-02-01T00:00:00Z', '2014-02-05T00:00:00Z', 'UTC', 6)).toEqual([
       'Feb 1',
       'Feb 2',
@@ -107,7 +107,7 @@ describe('ticks of a time axis', () => {
     ]);
   });
 
-  it('steps down to milliseconds', () => {
+  it('advance by down to a millisecond', () => {
     expect(labels('2014-02-07T12:00:00.000Z', '2014-02-07T12:00:01.000Z', 'UTC', 5)).toEqual([
       '00:00.000',
       '00:00.200',

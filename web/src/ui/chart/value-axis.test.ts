@@ -44,21 +44,21 @@ describe('the value axis', () => {
     expect(valueAxis({ low: 0, high: 0 }, []).ticks).toContain(0);
   });
 
-  it('falls back to the limits, then to 0 to 1', () => {
+  it('uses the limits without values, else 0 to 1', () => {
     expect(valueAxis(null, [10, 20]).ticks).toEqual([10, 12, 14, 16, 18, 20]);
     expect(valueAxis(null, []).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   });
 });
 
 describe('spreading labels', () => {
-  it('keeps labels that have room', () => {
+  it('does not move labels that do not overlap', () => {
     expect(spreadLabels([100, 10, 50], 14)).toEqual([100, 10, 50]);
   });
-  it('moves overlapping labels apart about their middle', () => {
+  it('moves overlapping labels apart around their middle', () => {
     expect(spreadLabels([50, 52], 14)).toEqual([44, 58]);
     expect(spreadLabels([50, 50, 50], 10)).toEqual([40, 50, 60]);
   });
-  it('moves a label that the others were pushed into', () => {
+  it('moves a label that is overlapped after others were moved', () => {
     const places = [...spreadLabels([50, 52, 62], 14)].sort((a, b) => a - b);
     expect(places[1]! - places[0]!).toBeCloseTo(14, 10);
     expect(places[2]! - places[1]!).toBeCloseTo(14, 10);

@@ -69,7 +69,7 @@ describe('the app dialog', () => {
     expect(paper.className).not.toContain('paperFullScreen');
   });
 
-  it('asks before discarding unsaved changes', async () => {
+  it('requires confirmation before it discards unsaved changes', async () => {
     const onClose = open({ dirty: true });
     expect(hasUnsavedChanges()).toBe(true);
     await userEvent.keyboard('{Escape}');
@@ -86,7 +86,7 @@ describe('the app dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('shows that it is working, and blocks input meanwhile', async () => {
+  it('shows that it is busy, and blocks input meanwhile', async () => {
     const onClose = open({ busy: true });
     expect(screen.getByRole('status').textContent).toBe('Working...');
     expect(screen.getByText('What is edited').closest('[inert]')).not.toBeNull();
@@ -96,7 +96,7 @@ describe('the app dialog', () => {
 });
 
 describe('the confirm dialog', () => {
-  it('is 290 px wide at 200 px, and Escape means no', async () => {
+  it('has a width of 290 px and a z-index of 200, and Escape means no', async () => {
     const onYes = vi.fn();
     const onNo = vi.fn();
     render(
@@ -116,7 +116,7 @@ describe('the confirm dialog', () => {
 });
 
 describe('the warning dialog', () => {
-  it('passes the choice to skip the warning with Yes', async () => {
+  it('returns the choice to skip the warning with Yes', async () => {
     const onYes = vi.fn();
     render(
       <WarningDialog title="Invalidates what-if" suppressible onYes={onYes} onNo={() => {}}>
@@ -128,7 +128,7 @@ describe('the warning dialog', () => {
     expect(onYes.mock.calls).toEqual([[true]]);
   });
 
-  it("has only No and Yes if it can't be skipped", () => {
+  it('has only No and Yes if it cannot be skipped', () => {
     render(
       <WarningDialog title="Careful" onYes={() => {}} onNo={() => {}}>
         Are you sure?
@@ -156,7 +156,7 @@ describe('the alert bar', () => {
 });
 
 describe('the dialog for a name', () => {
-  it('proposes a name for a copy, requires one, and gives it trimmed', async () => {
+  it('proposes a name for a copy, requires one, and returns it trimmed', async () => {
     const onName = vi.fn();
     render(
       <NameDialog

@@ -30,7 +30,7 @@ describe('the dialog of a form', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is also submitted by Enter on request, without submitting a form around it', async () => {
+  it('is also submitted by Enter on request, without submitting an outer form', async () => {
     const onPage = vi.fn((event) => event.preventDefault());
     const onSubmit = vi.fn();
     render(
@@ -60,7 +60,7 @@ describe('the dialog of a form', () => {
     expect(isBelow()).toBe(false);
   });
 
-  it('only closes if it is read-only, and has further buttons', async () => {
+  it('can only be closed if it is read-only, and otherwise has further buttons', async () => {
     const { onClose } = open({ readOnly: true, extra: <button type="button">Reset</button> });
     expect(screen.queryByRole('button', { name: 'Save pump' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
@@ -73,7 +73,7 @@ describe('the dialog of a form', () => {
     expect((button('Save pump') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('submits only a draft without problems, and asks before it discards changes', async () => {
+  it('submits only a draft without problems, and confirms before it discards changes', async () => {
     const onSave = vi.fn();
     const onClose = vi.fn();
     function Pump(): ReactNode {

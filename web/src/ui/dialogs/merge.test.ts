@@ -8,7 +8,7 @@ const texts = {
 };
 const base = { name: 'Pump', cost: 5 as number | null, note: '' };
 
-it('suggests the version that changed a field, and none if both did', () => {
+it('suggests the version in which a field was changed, and none if it was changed in both', () => {
   const mine = { name: 'Mine', cost: 5, note: 'mine' };
   const theirs = { name: 'Pump', cost: 7, note: 'theirs' };
   expect(differences(base, mine, theirs, texts)).toEqual([
@@ -18,12 +18,12 @@ it('suggests the version that changed a field, and none if both did', () => {
   ]);
 });
 
-it('leaves out fields that both changed to the same value', () => {
+it('omits fields that were changed to the same value in both', () => {
   const both = { ...base, cost: null };
   expect(differences(base, both, { ...both }, texts)).toEqual([]);
 });
 
-it('merges the chosen own fields into their version', () => {
+it('merges the chosen own fields into the other version', () => {
   const mine = { name: 'Mine', cost: 1, note: 'mine' };
   const theirs = { name: 'Theirs', cost: 2, note: 'theirs' };
   expect(merged(mine, theirs, new Set(['cost'] as const))).toEqual({

@@ -71,7 +71,7 @@ describe('a toast with Undo', () => {
     expect(button()).toBeNull();
   });
 
-  it('closes by Escape without undoing', () => {
+  it('closes by Escape without Undo', () => {
     act(() => button()!.focus());
     fireEvent.keyDown(button()!, { key: 'Escape' });
     expect([button(), isSeen()]).toEqual([null, false]);
@@ -79,7 +79,7 @@ describe('a toast with Undo', () => {
     expect(undo).not.toHaveBeenCalled();
   });
 
-  it('stays while it is focused or hovered', () => {
+  it('stays open while it is focused or hovered', () => {
     act(() => button()!.focus());
     wait(60_000);
     fireEvent.mouseMove(box());
@@ -91,7 +91,7 @@ describe('a toast with Undo', () => {
     expect(button()).toBeNull();
   });
 
-  it('stays during an announcement, and closes with the next toast and at the end of the session', () => {
+  it('stays open during an announcement, and closes with the next toast or at the end of the session', () => {
     act(() => announce('129 excursions.'));
     expect(text()).toBe('Shelved.129 excursions.');
     expect(button()).not.toBeNull();

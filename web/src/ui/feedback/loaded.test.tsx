@@ -31,7 +31,7 @@ it('shows the error with Retry', async () => {
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it.each([undefined, loading])('shows no error without one', (query) => {
+it.each([undefined, loading])('shows no error if there is none', (query) => {
   const { container } = render(<QueryError query={query} fallback="It failed." />);
   expect(container.innerHTML).toBe('');
 });

@@ -49,14 +49,14 @@ function DraftForm(): ReactNode {
 const focused = () => document.activeElement;
 
 describe('after a failed submit', () => {
-  it('the first field with an error is focused', async () => {
+  it('the first field with an error receives focus', async () => {
     render(<DraftForm />);
     await userEvent.clear(screen.getByLabelText('site'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('code')));
   });
 
-  it('a field that the server rejected is focused', async () => {
+  it('a field rejected by the server receives focus', async () => {
     render(<DraftForm />);
     await userEvent.type(screen.getByLabelText('code'), 'P1{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Answer' }));

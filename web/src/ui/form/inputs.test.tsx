@@ -57,7 +57,7 @@ describe('the duration input', () => {
     );
   }
 
-  it('updates with count and unit, and is null when cleared', async () => {
+  it('changes with count and unit, and is null when cleared', async () => {
     const seen = vi.fn();
     render(<Held start={null} seen={seen} />);
     await userEvent.type(textbox('Length'), '-1.5a');
@@ -262,7 +262,7 @@ describe('the date and time input', () => {
     expect(value()).toBe(after);
   });
 
-  it('accepts an hour that the zone of the browser skips, and rejects invalid times', async () => {
+  it('accepts an hour that the time zone of the browser skips, and rejects invalid times', async () => {
     render(<Held start="2024-03-10T01:30:00Z" zone="UTC" />);
     const field = await group('From');
     await userEvent.click(part(field, 'Hours'));

@@ -10,7 +10,7 @@ import { saveState } from './save-state.ts';
 
 const rules = { name: [(value: string) => (value === '' ? 'Required.' : null)] };
 
-it('registers texts by their rules, and leaves out errors that are shown at fields', async () => {
+it('registers texts by their rules, and omits errors that are shown at fields', async () => {
   const onSave = vi.fn();
   const save = { isPending: false, isSuccess: false, error: new Error('Refused.') };
   function Form(): ReactNode {

@@ -43,7 +43,7 @@ it('starts at the first segment if none is selected', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Day', pressed: false }));
 });
 
-it('marks the link of the shown page', () => {
+it('marks the link of the current page', () => {
   render(
     <MemoryRouter>
       <SegmentedControl

@@ -7,7 +7,7 @@ const first = { name: '', level: null as number | null, active: true };
 const findProblems = ({ name }: typeof first) => ({ name: name === '' ? 'Required.' : undefined });
 
 describe('useDraft', () => {
-  it('shows problems after the first attempt, and knows whether anything differs from the first values', () => {
+  it('shows problems after the first attempt, and whether any value differs from the initial one', () => {
     const { result } = renderHook(() => useDraft(first, findProblems));
     expect(result.current.problems).toEqual({});
     expect(result.current.isDirty).toBe(false);
@@ -23,7 +23,7 @@ describe('useDraft', () => {
     expect(result.current.isDirty).toBe(false);
   });
 
-  it('keeps several changes of the same event', () => {
+  it('applies several changes in the same event', () => {
     const { result } = renderHook(() => useDraft(first));
     act(() => {
       result.current.change({ name: 'P-1' });
@@ -35,7 +35,7 @@ describe('useDraft', () => {
 });
 
 describe('bindFields', () => {
-  it('gives each input its value, message and change', () => {
+  it('returns the value, message and change handler of each input', () => {
     const change = vi.fn();
     const bound = bindFields({ draft: first, problems: { level: 'Too low.' }, readOnly: true, change });
     expect(bound.text('name')).toMatchObject({ value: '', error: undefined, readOnly: true });

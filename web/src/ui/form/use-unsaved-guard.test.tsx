@@ -42,7 +42,7 @@ function open() {
 }
 
 describe('leaving a page with unsaved changes', () => {
-  it('asks, then stays or leaves', async () => {
+  it('requires confirmation, then stays or leaves', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Text'), 'mine');
     await userEvent.click(screen.getByText('Other page'));
@@ -58,7 +58,7 @@ describe('leaving a page with unsaved changes', () => {
     await screen.findByText('The other page');
   });
 
-  it('asks on navigation back, then goes back if confirmed', async () => {
+  it('requires confirmation of back navigation', async () => {
     const router = open();
     act(() => router.navigate('/other'));
     act(() => router.navigate('/form'));
@@ -76,7 +76,7 @@ describe('leaving a page with unsaved changes', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Text')).value).toBe('');
   });
 
-  it('does not ask without changes, within the page, or after saving', async () => {
+  it('requires no confirmation without changes, within the page, or after saving', async () => {
     const router = open();
     await userEvent.click(screen.getByText('Other page'));
     await screen.findByText('The other page');

@@ -28,7 +28,7 @@ describe('times', () => {
     expect(formatDate(time, zone)).toBe(text.slice(0, 10));
   });
 
-  it('show seconds if asked', () => {
+  it('have seconds on request', () => {
     expect(formatDateTime(Date.UTC(2014, 1, 7, 14, 55, 9), 'UTC', true)).toBe('2014-02-07 2:55:09 PM');
   });
 

@@ -46,7 +46,7 @@ function show(sort: SortState, onSort = vi.fn()) {
 const byName: SortState = { field: 'Name', direction: 'Ascending' };
 
 describe('a table', () => {
-  it('explains the terms in its headers to the pointer and the keyboard, without changing their names', () => {
+  it('explains the terms in its headers by pointer and keyboard, without changing their names', () => {
     const explained: Column<Pump>[] = [
       { id: 'name', header: 'Name', cell: (pump) => pump.name },
       { id: 'level', header: 'Level', term: 'level', sort: { field: 'Level' }, cell: (pump) => pump.level },
@@ -71,7 +71,7 @@ describe('a table', () => {
     expect(word.title).toBe('Risk: probability multiplied by consequence, in money.');
   });
 
-  it('shows all of a long text in a wrapping column', () => {
+  it('shows the full text in a wrapping column', () => {
     const reason = 'The characteristic life of the asset is not known.';
     const long: Column<Pump>[] = [
       { id: 'name', header: 'Name', cell: (pump) => pump.name },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { PageLinks, pageWindow } from './page-links.tsx';
 
-describe('the window of page links', () => {
+describe('the range of page links', () => {
   it.each([
     [1, 1, [1]],
     [1, 4, [1, 2, 3, 4]],
@@ -12,7 +12,7 @@ describe('the window of page links', () => {
     [4, 100, [2, 3, 4, 5, 6, 7]],
     [99, 100, [95, 96, 97, 98, 99, 100]],
     [100, 100, [95, 96, 97, 98, 99, 100]],
-  ])('page %i of %i has the links %j', (page, pages, links) => {
+  ])('for page %i of %i is %j', (page, pages, links) => {
     expect(pageWindow(page, pages)).toEqual(links);
   });
 });

@@ -78,7 +78,7 @@ describe('the logic editor', () => {
     );
   });
 
-  it('checks the text when typing pauses', async () => {
+  it('checks the text after a pause in typing', async () => {
     const { type, onChange } = open('[Flow]');
     expect(problems()).toHaveLength(0);
     expect(screen.getByRole('status').textContent).toBe('No problems');
@@ -123,7 +123,7 @@ describe('the logic editor', () => {
     expect(text()).toBe(formatted);
   });
 
-  it('keeps the cursor after the same word when it formats', async () => {
+  it('preserves the position of the cursor in its word when it formats', async () => {
     const { view } = open('if [Flow]>3 {return 1} else {return 2}');
     act(() => view.dispatch({ selection: { anchor: 'if [Flow]>3 {return'.length } }));
     await userEvent.click(screen.getByRole('button', { name: 'Format' }));

@@ -23,7 +23,7 @@ function renderOverlay(load: () => Promise<ComponentType<Props>>) {
   return (open: boolean) => act(async () => rerender(page(open)));
 }
 
-it('is loaded once, when first opened', async () => {
+it('an overlay is loaded once, when first opened', async () => {
   const load = vi.fn(async () => Menu);
   const set = renderOverlay(load);
   expect(load).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ it('is loaded once, when first opened', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is shown at once after preloading', async () => {
+it('an overlay is shown at once after preloading', async () => {
   const load = vi.fn(async () => Menu);
   const Overlay = lazyOverlay(load);
   await preloadOverlays();
@@ -45,7 +45,7 @@ it('is shown at once after preloading', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('shows a toast if loading fails, and retries when opened again', async () => {
+it('an overlay shows a toast if loading fails, and retries when opened again', async () => {
   const load = vi.fn<() => Promise<ComponentType<Props>>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch menu-1.js')).mockResolvedValue(Menu);
   const set = renderOverlay(load);
@@ -56,7 +56,7 @@ it('shows a toast if loading fails, and retries when opened again', async () => 
   expect(await screen.findByText('Choices')).toBeTruthy();
 });
 
-it('is open while it is rendered, without an `open` prop', async () => {
+it('an overlay is open while it is rendered, without an `open` prop', async () => {
   const load = vi.fn(async () => ({ children }: { children: ReactNode }) => <p>{children}</p>);
   const Part = lazyPart(load);
   expect(load).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Muted } from './muted.tsx';
 
-it('is a paragraph with the properties of a text', () => {
+it('muted text is a paragraph with the properties of a text', () => {
   render(
     <Muted role="status" sx={{ pb: 2 }}>
       Copied.

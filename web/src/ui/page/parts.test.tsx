@@ -17,7 +17,7 @@ describe('suggestions', () => {
     [1, 100],
     [1.7, 100],
     [-0.2, 0],
-  ])('shows a score of %d as a match of %d percent', (score, percent) => {
+  ])('show a score of %d as a match of %d percent', (score, percent) => {
     expect(percentMatch(score)).toBe(percent);
   });
 

@@ -83,7 +83,7 @@ function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
 }
 
 describe('without an identity provider', () => {
-  it('there is no button, and external sign-in is refused', async () => {
+  it('the button is omitted, and external sign-in is refused', async () => {
     const label = async (database: string) =>
       (await call('GET', `/api/external-sign-in?databaseName=${database}`, undefined, {})).json();
     expect(await label(testTenant)).toEqual({ label: null });
@@ -174,7 +174,7 @@ describe('an external user', () => {
   });
 });
 
-describe('the authentication that is required of the provider', () => {
+describe('the required authentication', () => {
   const require = (requiredAuthentication: string) =>
     call('POST', settings, { ...chosen(), requiredAuthentication, clientSecret: testClient.clientSecret });
 
@@ -226,7 +226,7 @@ describe('an endpoint at another host than the issuer', () => {
   });
 });
 
-describe('the start', () => {
+describe('the start of an external sign-in', () => {
   it('returns the address of the provider', async () => {
     expect((await start()).json().address).toContain(`${provider.issuer}/`);
   });
@@ -246,7 +246,7 @@ describe('the start', () => {
   );
 });
 
-describe('the cookie', () => {
+describe('the cookie of an external sign-in', () => {
   const setAddress = (publicAddress: string) =>
     test.tenant.db
       .updateTable('system_setting')
@@ -285,7 +285,7 @@ describe('the cookie', () => {
   });
 });
 
-describe('a code', () => {
+describe('the code of an external sign-in', () => {
   it('opens no session in another browser or another database', async () => {
     const browser = new TestBrowser();
     const code = readCode(await signInAs(browser, 'ada'));
@@ -319,7 +319,7 @@ describe('a code', () => {
   });
 });
 
-describe('the callback', () => {
+describe('the callback of an external sign-in', () => {
   it('is rejected in a browser that did not start the sign-in', async () => {
     const victim = new TestBrowser();
     const attacker = new TestBrowser();

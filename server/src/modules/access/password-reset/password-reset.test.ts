@@ -156,12 +156,12 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('requesting a mail', () => {
+describe('requesting a password reset', () => {
   it.each([
     ['nobody', testTenant],
     ['admin', 'nowhere'],
     ['ada', testTenant],
-  ])('gives %s of %s the usual answer, and sends no mail', async (userName, databaseName) => {
+  ])('answers 204 for %s of %s, and sends no mail', async (userName, databaseName) => {
     await makeSession(test.tenant.db);
     smtp.mails.length = 0;
     const answer = await request(userName, databaseName);
@@ -211,7 +211,7 @@ describe('requesting a mail', () => {
     }
   });
 
-  it('names missing fields', async () => {
+  it('reports missing fields', async () => {
     const answer = await post('/api/user/password/request-reset', {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([

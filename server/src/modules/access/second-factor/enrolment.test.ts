@@ -172,7 +172,7 @@ describe('a user’s own second factors', () => {
     }
   });
 
-  it('require a sign-in within the last ten minutes from a user with a factor, as do a new password and e-mail address', async () => {
+  it('require a recent sign-in of a user with a factor, like a new password and e-mail address', async () => {
     const person = await makePerson();
     const ageSession = () =>
       test.tenant.db
@@ -343,7 +343,7 @@ describe('the reset by an administrator', () => {
     expect(await getFactors(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('requires the right to manage users, requires an administrator for administrators, and cannot be used for oneself', async () => {
+  it('requires the right to manage users, or an administrator, and another user than oneself', async () => {
     const [administrator, person] = [await makePerson({ isAdmin: true }), await makePerson()];
     const manager = await makePerson({ groups: ['SECURITY_ADMINISTRATORS'] });
     const viewer = { id: 0, headers: await makeViewerSession(test.tenant.db) };

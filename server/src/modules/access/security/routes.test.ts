@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const post = (url: string, body: object, headers = anyone) =>
   test.app.inject({ method: 'POST', url, headers, payload: body });
 
-it('resolves ids and names, and skips unknown ones', async () => {
+it('resolves ids of users and names of groups, and skips unknown ones', async () => {
   const answer = await post('/api/security/resolve', {
     users: [ids.ada, ids.gone, 999_999],
     groups: ['VIEWERS', 'NOBODY'],

@@ -37,7 +37,7 @@ it.each([
   expect(calculateExpiry(settings, start, now).getTime() - start.getTime()).toBe(end * minute);
 });
 
-it('applies to new sessions and to extensions', async () => {
+it('the session length applies to new sessions and to extensions', async () => {
   expect((await test.ask('GET', url, security)).json()).toEqual({ idleMinutes: 720, maximumHours: 168 });
   expect((await set({ idleMinutes: 30, maximumHours: 1 })).statusCode).toBe(200);
   const { id, timeLeft } = await signIn();
@@ -65,13 +65,13 @@ it.each([
   [{ idleMinutes: 5, maximumHours: 1 }, 'idleMinutes: Please enter a number between 10 and 10080.'],
   [{ idleMinutes: 30.5, maximumHours: 1 }, 'idleMinutes: Please enter an integer.'],
   [{ idleMinutes: 30, maximumHours: 5000 }, 'maximumHours: Please enter a number between 1 and 2160.'],
-])('rejects %j', async (body, message) => {
+])('the settings %j are rejected', async (body, message) => {
   const answer = await set(body);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message).toBe(message);
 });
 
-it('answers 400, 401 and 403', async () => {
+it('the settings answer 400, 401 and 403', async () => {
   expect((await set({ idleMinutes: 30 })).statusCode).toBe(400);
   expect((await set({ idleMinutes: 30, maximumHours: 1 }, {})).statusCode).toBe(401);
   const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });

@@ -229,7 +229,7 @@ it('records a delay of password confirmations in the audit trail', async () => {
   });
 });
 
-it('deletes expired rows', async () => {
+it('expired failures and addresses are deleted', async () => {
   const { db } = test.tenant;
   await signIn(password, plant);
   await signIn('wrong', stranger);

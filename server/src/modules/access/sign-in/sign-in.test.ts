@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(rows[0]!.found).toBe(false);
   });
 
-  it('gives the same answer to a wrong database, user and password', async () => {
+  it('returns the same error for a wrong database, user and password', async () => {
     const wrong = [
       { databaseName: 'nowhere', userName: 'admin', password },
       { databaseName: testTenant, userName: 'nobody', password },
@@ -97,7 +97,7 @@ describe('signing in', () => {
     }
   });
 
-  it('names each missing field', async () => {
+  it('reports each missing field', async () => {
     const answer = await signIn({ userName: '' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([

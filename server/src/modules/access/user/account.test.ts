@@ -187,7 +187,7 @@ describe('own settings', () => {
       { theme: 'pink' },
     ],
     ['watchlistsort', { value: 'name' }, { value: 'level' }, { value: 'luck' }],
-  ])('%s', async (name, initial, chosen, wrong) => {
+  ])('of %s are stored per user, and reject invalid values', async (name, initial, chosen, wrong) => {
     const url = `/api/settings/user/${name}`;
     expect((await call('GET', url)).json()).toEqual(initial);
     expect((await call('POST', url, chosen)).json()).toEqual(chosen);

@@ -105,7 +105,7 @@ describe('adding a user', () => {
     expect((await call('GET', '/api/user/current/sessions', undefined, headers)).statusCode).toBe(200);
   });
 
-  it('names each invalid field', async () => {
+  it('reports each invalid field', async () => {
     const answer = await call('POST', '/api/users', {
       userName: ' x',
       email: 'nowhere',

@@ -74,7 +74,7 @@ async function findAsset(uniqueId: string) {
 }
 
 describe('a check', () => {
-  test('reports what each row would do, and writes no asset', async () => {
+  test('reports the action of each row, and writes no asset', async () => {
     const { db } = server.tenant;
     await makeAsset(db, { uniqueId: 'OLD-1', assetName: 'Old pump' });
     await makeAsset(db, { uniqueId: 'SAME-1', assetName: 'Same' });
@@ -241,7 +241,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('a second import of the same file changes nothing', async () => {
+  test('changes nothing when the same file is imported again', async () => {
     const file = 'unique id,name,parent,criticality\nTWICE-2,Two,TWICE-1,B\nTWICE-1,One,,A\n';
     await run((await check(file)).commandId);
     const checked = await check(file);
@@ -250,7 +250,7 @@ describe('an import', () => {
     expect(await findAsset('TWICE-2')).toMatchObject({ version: 1, criticality: 'B' });
   });
 
-  test('an exported list of assets can be imported unchanged', async () => {
+  test('accepts an exported list of assets, and changes nothing', async () => {
     const file =
       'unique id,name,kind,parent,criticality,description,technical number\n' +
       'TRIP-1,Hall,location,,,,\nTRIP-007,=Pump,equipment,TRIP-1,A,two lines,0012\n';
@@ -268,7 +268,7 @@ describe('an import', () => {
     expect((await server.ask('POST', '/api/assets/export', writer, wrong)).statusCode).toBe(400);
   });
 
-  test('changes since the check are planned again', async () => {
+  test('plans rows again that changed since the check', async () => {
     const checked = await check('unique id,name\nLATER-1,Later\nLATER-2,Other\n');
     await makeAsset(server.tenant.db, { uniqueId: 'LATER-1', assetName: 'Made meanwhile' });
     const command = await run(checked.commandId);
@@ -276,7 +276,7 @@ describe('an import', () => {
     expect(await findAsset('LATER-1')).toMatchObject({ assetName: 'Later', version: 2 });
   });
 
-  test('an empty cell clears a field, and a missing column keeps it', async () => {
+  test('clears a field for an empty cell, and keeps it for a missing column', async () => {
     await run(
       (await check('unique id,name,department,position,parent\nE-0,Zero,,,\nE-1,One,D1,P1,E-0\n')).commandId,
     );
@@ -318,7 +318,7 @@ test('the result is downloaded as csv, with formulas escaped', async () => {
   );
 });
 
-test('answers 400, 401, 403, 404 and 409', async () => {
+test('the calls of the import answer 400, 401, 403, 404 and 409', async () => {
   const { db } = server.tenant;
   const viewer = await makeViewerSession(db);
   const other = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['asset'] });

@@ -89,7 +89,7 @@ describe('GET /api/assets/:id/tags', () => {
     ]);
   });
 
-  test('answers 404 if there are none', async () => {
+  test('answers 404 for an asset without tags', async () => {
     const response = await get(`/api/assets/${await makeAsset(server.tenant.db)}/tags`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({
@@ -453,7 +453,7 @@ test('a search finds an asset by its class', async () => {
   expect(detail).toBe('Rotating - Gas turbines');
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('the calls of assets answer 400, 401, 403 and 404', async () => {
   const { db } = server.tenant;
   const asset = await makeAsset(db);
   const nobody = await makeSession(db);

@@ -231,26 +231,12 @@ export async function lockAsset(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Updates assets without moving them. The caller has locked the rows. */
-export async function updateAssetRows(
-  db: Db,
-  rows: readonly (Omit<Insertable<AssetTable>, 'parent_id'> & { id: number })[],
-): Promise<void> {
-  await sql`
-    update asset set unique_id = given.unique_id, asset_name = given.asset_name, taxonomy_id = given.taxonomy_id,
-      technical_number = given.technical_number, description = given.description, is_equipment = given.is_equipment,
-      criticality = given.criticality, maintenance_plant = given.maintenance_plant,
-      planning_plant = given.planning_plant, department_id = given.department_id, position_id = given.position_id,
-      connection_id = given.connection_id, out_of_service_at = given.out_of_service_at,
-      stream_id = given.stream_id, stream_key = given.stream_key, gone_at = given.gone_at, version = asset.version + 1
-    from jsonb_populate_recordset(null::asset, ${JSON.stringify(rows)}::jsonb) as given
-    where asset.id = given.id`.execute(db);
-}
-
 const rows = versionedRowsOf('asset');
 export const insertAsset = rows.insert;
 export const insertAssetRows = rows.insertAll;
 export const updateAssetRow = rows.updateAndBump;
+/** Updates assets without moving them. The caller has locked the rows. */
+export const updateAssetRows = rows.updateBlock<Omit<Insertable<AssetTable>, 'parent_id'> & { id: number }>;
 export const deleteAssetRow = rows.delete;
 
 /** Selects the ids of the children of an asset. */

@@ -100,7 +100,7 @@ describe('a choice of category, class and type', () => {
   });
 });
 
-it('finds an entry by its captions, ignoring case, and only with all its parents', async () => {
+it('an entry is found by its captions, ignoring case, and only with all its parents', async () => {
   const find = await getTaxonomyByCaption(test.db);
   const { entry, typeId, classId } = someType();
   const [category, ofClass, type] = [entry.category!.caption, entry.class!.caption, entry.type!.caption];

@@ -175,7 +175,7 @@ describe('a change', () => {
     expect(await getStarts()).toBe(resumed + 2);
   });
 
-  it('of only the name restarts nothing', async () => {
+  it('of only the name does not restart the connection', async () => {
     const made = await create();
     const getStarts = async () => (await openConnection(test.tenant, made.id))!.starts;
     await change(made, {}, { name: nextName() });

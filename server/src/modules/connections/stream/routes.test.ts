@@ -110,7 +110,7 @@ describe('the mapping of a stream', () => {
   });
 });
 
-it('shows the progress of a connection, and resets it', async () => {
+it('the progress of a connection can be read and reset', async () => {
   const { body } = await call('GET', `/api/connections/${sapId}/extraction`);
   expect(body).toContainEqual(
     expect.objectContaining({ stream: 'orders', watermark: null, created: 0, refused: 0, lastError: null }),

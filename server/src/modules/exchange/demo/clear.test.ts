@@ -52,7 +52,7 @@ async function carryOut(what: 'clear' | 'load'): Promise<Command> {
   return read();
 }
 
-test('clearing deletes the records of the demo and what belongs to them, and nothing else', async () => {
+test('clearing deletes the records of the demo and their dependents, and nothing else', async () => {
   const { db } = server.tenant;
   const machine = await db
     .selectFrom('asset')
@@ -121,7 +121,7 @@ test('clearing deletes the records of the demo and what belongs to them, and not
   expect((await server.ask('POST', `${at}/load`, admin)).json().message).toBe('The demo is already loaded.');
 }, 600_000);
 
-test('requires an administrator', async () => {
+test('clearing requires an administrator', async () => {
   const anyone = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
   for (const [method, path] of [
     ['GET', at],

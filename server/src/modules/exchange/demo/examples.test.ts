@@ -157,7 +157,7 @@ test('an upgrade of three engines is pending, with a conflict on the engine that
   ]);
 });
 
-test('clearing the demo deletes its dashboard and queries, even private ones, except what users show', async () => {
+test('clearing the demo deletes its dashboard and queries, except queries used by users', async () => {
   const { db } = server.tenant;
   const queries = await db.selectFrom('query').select(['id', 'name']).orderBy('name').execute();
   const [repairs, excursions] = queries;

@@ -99,7 +99,7 @@ describe('the machine', () => {
     ['Cold for hours', [1, 1, 1, 1], 3, ['01-29', '01-30', '02-03']],
     ['Very cold', [0, 1, 0, 7], 3, ['02-03']],
   ])(
-    '%s: excursions by known window, other excursions, and the days on which they are',
+    '%s has the expected excursions inside and outside the known windows',
     async (threshold, known, others, days) => {
       const excursions = await readExcursions(threshold);
       expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(
@@ -111,7 +111,7 @@ describe('the machine', () => {
     },
   );
 
-  test('all three warn four days before the failure, and again in its first hours', async () => {
+  test('all three thresholds warn four days before the failure, and again in its first hours', async () => {
     const failure = windows[3]!.start;
     const around = async (threshold: string) => {
       const excursions = await readExcursions(threshold);
@@ -124,7 +124,7 @@ describe('the machine', () => {
     expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
   });
 
-  test('has the score shown in its panel', async () => {
+  test('has the expected protection score', async () => {
     const { id } = await database.db
       .selectFrom('protection')
       .select('id')
@@ -153,7 +153,7 @@ describe('the machine', () => {
     ]);
   });
 
-  test('is normal at the end of its record', async () => {
+  test('is at level 0 at the end of its record', async () => {
     const machine = database.db.selectFrom('asset').select('id').where('unique_id', '=', 'MACHINE-01');
     const twin = await database.db
       .selectFrom('twin')
@@ -170,7 +170,7 @@ describe('the engines', () => {
     ['Worn', 142, { shortest: 9, median: 26, longest: 68 }],
     ['Near the end of life', 125, { shortest: 2, median: 13, longest: 39 }],
   ])(
-    '%s: excursions, and the flights from the first one to the end of life',
+    '%s has the expected excursions, and flights from the first one to the end of life',
     async (threshold, count, lead) => {
       const excursions = await readExcursions(threshold);
       expect(excursions.length).toBe(count);
@@ -194,7 +194,7 @@ describe('the engines', () => {
     expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
   });
 
-  test('have the scores shown in their panels', async () => {
+  test('have the expected protection scores', async () => {
     const protections = await database.db
       .selectFrom('protection')
       .select('id')

@@ -62,7 +62,7 @@ const within = (from: number, to: number) => excursions.filter(({ start }) => st
 const minutes = (length: number) => Math.round(length / 60_000);
 
 describe('the reactor', () => {
-  it('has its points in units, one run after the other', async () => {
+  it('has the points of all test runs in sequence, in the units of its tags', async () => {
     const tagId = await database.db
       .selectFrom('tag')
       .select(['id', 'unit'])
@@ -116,7 +116,7 @@ describe('the reactor', () => {
     expect(normal).toEqual([]);
   });
 
-  it('mistakes some faults that it was not trained on for one that it was', () => {
+  it('classifies some untrained faults as trained ones', () => {
     const taken = tests
       .filter(({ fault }) => otherFaults.has(fault))
       .map(({ fault, faulty }) => [fault, within(faulty!.start, faulty!.end).length]);

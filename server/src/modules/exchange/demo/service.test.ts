@@ -116,7 +116,7 @@ describe('loadDemo', () => {
     expect(Array.from(points.values)).toEqual([8.1, 8, 7.8, 7.3]);
   });
 
-  test('evaluates everything', async () => {
+  test('requests the evaluation of all protections', async () => {
     const due = await tenant.db.selectFrom('evaluation_due').select('protection_id').execute();
     expect(due.length).toBe(102);
   });
@@ -143,7 +143,7 @@ test('an interrupted load is completed by the next one, and two concurrent ones 
   await fresh.drop();
 }, 120_000);
 
-test('fits the distribution of the lives', async () => {
+test('the lives of the engines are fitted by a Weibull distribution', async () => {
   const lives = await readEngineLives();
   expect(lives.length).toBe(100);
   const cycles = lives.map((life) => life.cycles);

@@ -156,7 +156,7 @@ it('simulates a draft on twins and on assets without one, without changing anyth
   expect(made).toEqual([]);
 });
 
-it('keeps what was tuned on a twin, and reports it', async () => {
+it('keeps settings that were tuned on a twin, and counts them as conflicts', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId, twinId } = await makePumpTwin(model, 6);
   await write(twinId, withLimit(8), model.versionId);
@@ -166,7 +166,7 @@ it('keeps what was tuned on a twin, and reports it', async () => {
   expect(asset!.protections[0]!.thresholds).toMatchObject([{ lost: 0, gained: 0, moved: 0, same: 20 }]);
 });
 
-it('simulates what the draft removes in its current form', async () => {
+it('simulates protections that the draft removes by their current definition', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   await saveDraft(model, { ...withLimit(6), indicators: [] });
@@ -220,7 +220,7 @@ it('lists protections that read a calculated tag of the draft, and inputs withou
   ]);
 });
 
-it('runs one simulation of a draft at a time, and shows a canceled one', async () => {
+it('runs one simulation of a draft at a time, and returns a canceled one', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   await saveDraft(model, withLimit(7));
@@ -262,7 +262,7 @@ it('resumes with the next asset after an interruption', async () => {
   expect((await read(model)).command.result).toEqual({ simulated: 2 });
 });
 
-it('is stale once the draft changes, and rejects what was changed meanwhile', async () => {
+it('becomes stale when the draft changes, and fails if the draft changed before the run', async () => {
   const model = await publishModel(server, engineer, withLimit(6));
   const { assetId } = await makePumpTwin(model, 6);
   await saveDraft(model, withLimit(7));

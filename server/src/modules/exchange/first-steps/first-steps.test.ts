@@ -20,7 +20,7 @@ const addPoint = async (tagId: number): Promise<void> => {
   expect(answer.statusCode).toBeLessThan(300);
 };
 
-it('counts what users created, step by step, without the demo', async () => {
+it('marks each step as done when users have created its records, ignoring those of the demo', async () => {
   const { db } = server.tenant;
   const none: FirstSteps = { done: [], twinId: null, protection: null, isDismissed: false };
   expect(await read()).toEqual(none);
@@ -66,7 +66,7 @@ it('counts what users created, step by step, without the demo', async () => {
   expect((await read()).done).not.toContain('put-live');
 });
 
-it('can be hidden by each user', async () => {
+it('the first steps can be hidden by each user', async () => {
   const other = await makeSession(server.tenant.db, { groups: ['VIEWERS'] });
   const hide = (isDismissed: unknown) =>
     server.ask('POST', '/api/settings/user/first-steps', engineer, { isDismissed });

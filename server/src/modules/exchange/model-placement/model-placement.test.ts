@@ -195,7 +195,7 @@ describe('applying a model to assets', () => {
     expect(audits).toMatchObject([{ action: 'create', new: { model: expect.stringContaining(' 1.0.0') } }]);
   });
 
-  test('skips an asset that got a twin meanwhile, and rejects one that was deleted', async () => {
+  test('skips assets that got a twin or were deleted after the preview', async () => {
     const { db } = server.tenant;
     const [one, gone] = [await makePump(), await makePump({ tags: false })];
     const { commandId } = await preview([one.assetId, gone.assetId]);
@@ -206,7 +206,7 @@ describe('applying a model to assets', () => {
     expect(await selectTwins([one.assetId])).toMatchObject([{ id: twinId, model_version_id: null }]);
   });
 
-  test('says why an asset is rejected, and creates no twin for it', async () => {
+  test('creates no twin for a rejected asset, returns the reason and notifies the user', async () => {
     const { assetId, uniqueId } = await makePump();
     const { commandId } = await preview([assetId]);
     await makeTag(server.tenant.db, { name: `${uniqueId}.Load factor`, assetIds: [] });

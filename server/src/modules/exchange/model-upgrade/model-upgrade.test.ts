@@ -113,7 +113,7 @@ async function readState(twinId: number) {
 }
 
 describe('upgrading twins', () => {
-  test('previews what is taken, kept and in conflict, without changing anything', async () => {
+  test('previews changes that are taken, kept and in conflict, without writing anything', async () => {
     await tune(twinIds[2]!, 9);
     const { commandId, result } = await preview();
     expect(result).toEqual({ proposed: 2, conflict: 1 });
@@ -202,7 +202,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('skips twins that were changed since the preview, and those excluded', async () => {
+  test('skips excluded twins, and twins that were changed since the preview', async () => {
     const { commandId } = await preview();
     await tune(twinIds[0]!, 9);
     const applied = await apply(commandId, { exceptTwinIds: [twinIds[1]] });
@@ -213,7 +213,7 @@ describe('upgrading twins', () => {
     });
   });
 
-  test('undoes the upgrade of twins, except those changed since', async () => {
+  test('undoes the upgrade of twins that were not changed since', async () => {
     await tune(twinIds[0]!, 9);
     const before = await readState(twinIds[0]!);
     const { commandId } = await preview();
@@ -309,7 +309,7 @@ describe('upgrading twins', () => {
       expect(await restored(twinIds[0]!)).toMatchObject({ tag: null });
     });
 
-    test('reads a definition that was stored without other data', async () => {
+    test('supports upgrades that were stored without tags, fields and start dates', async () => {
       const commandId = await upgradeAway(twinIds[0]!, await makeTag(server.tenant.db));
       await sql`
         update model_upgrade set before = before - 'beside' where command_id = ${commandId}`.execute(
@@ -361,7 +361,7 @@ describe('upgrading twins', () => {
     expect(await versions()).toEqual([{ model_version_id: second.versionId, count: 22 }]);
   });
 
-  test('brings twins to an older version in the same way', async () => {
+  test('downgrades twins to an older version in the same way', async () => {
     const { commandId } = await preview();
     await apply(commandId);
     const down = await preview({ versionId: first.versionId });
@@ -458,7 +458,7 @@ describe('notifications of upgrades', () => {
     expect(await listMessages(none, 'waiting')).toEqual([]);
   });
 
-  test('notifies subscribers of what was upgraded and undone, and its user of what was skipped', async () => {
+  test('notifies subscribers of upgraded and restored twins, and its user of skipped twins', async () => {
     await tune(twinIds[2]!, 9);
     const one = await subscribe(twinIds[0]!);
     const conflict = await subscribe(twinIds[2]!);

@@ -60,7 +60,7 @@ describe.each(lists)('the list %s', (list) => {
   });
 });
 
-it('a file has the filtered rows, with the chosen columns in their order', async () => {
+it('an exported file contains the filtered rows, with the chosen columns in their order', async () => {
   const bo = await test.tenant.db
     .selectFrom('app_user')
     .select('user_name')

@@ -133,8 +133,8 @@ describe('a package that cannot be read', () => {
   });
 });
 
-describe('a problem of a package', () => {
-  it('is a changed byte, detected by the checksum', async () => {
+describe('a check reports as a problem', () => {
+  it('a changed byte, detected by the checksum', async () => {
     const files = toPackageFiles({ list: [list('AREAS')] });
     const changed = files.map(([name, text]) => [name, text.replace('"AREAS"', '"AREAZ"')] as const);
     expect(await listProblems(await zipFiles(changed))).toEqual([
@@ -145,7 +145,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a changed byte, anywhere', async () => {
+  it('a changed byte at any place that affects the content', async () => {
     const whole = await exchange.check(own);
     for (let part = 0; part < 24; part++) {
       const changed = Buffer.from(own);
@@ -158,7 +158,7 @@ describe('a problem of a package', () => {
     }
   });
 
-  it('is an invalid signature', async () => {
+  it('an invalid signature', async () => {
     const signed = await exchange.check(own);
     expect(signed.result).toMatchObject({ signature: 'own', problems: [] });
     const signature = JSON.stringify({
@@ -178,7 +178,7 @@ describe('a problem of a package', () => {
     expect(await importStatus(check.commandId)).toBe(409);
   });
 
-  it('is a field of the wrong type, or an unknown field, with its place', async () => {
+  it('a field of the wrong type, or an unknown field, with its place', async () => {
     const records = [
       list('A'),
       list('B', { description: 5 }),
@@ -194,7 +194,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a field of the wrong type deep in a model or a twin', async () => {
+  it('a field of the wrong type deep in a model or a twin', async () => {
     const threshold = { id: 3, name: 'High', logic: '[Flow] > 1', level: 'red' };
     const definition = { indicators: [{ id: 2, name: 'High flow', thresholds: [threshold] }] };
     const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition };
@@ -210,7 +210,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a duplicate key', async () => {
+  it('a duplicate key', async () => {
     expect(await listProblems(await createPackage({ list: [list('A'), list('A')] }))).toEqual([
       { place: 'list.json, record 2', message: "'A' occurs twice." },
     ]);
@@ -221,14 +221,14 @@ describe('a problem of a package', () => {
     ['an array without its end', '[{"name":"A"}', 'The file is incomplete.'],
     ['more than an array', '[{"name":"A"}] x', 'It has content after the array of records.'],
     ['a comma without a record', '[{"name":"A"},]', 'A record is missing between two commas.'],
-    ['a record that is no JSON', '[{"name":A}]', 'It is not valid JSON.'],
+    ['a record that is not JSON', '[{"name":A}]', 'It is not valid JSON.'],
     ['arrays nested too deeply', `[${'['.repeat(100_000)}]`, 'The file is incomplete.'],
-  ])('is a file with %s', async (_what, text, message) => {
+  ])('a file with %s', async (_what, text, message) => {
     const problems = await listProblems(await createPackage({ list: text }));
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
 
-  it('is an unknown kind, a missing file, and an extra file', async () => {
+  it('an unknown kind, a missing file, and an extra file', async () => {
     const files = toPackageFiles({ list: [list('A')], ship: [], tag: [] }).filter(
       ([name]) => name !== 'tag.json',
     );
@@ -239,7 +239,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a cycle of records that need each other', async () => {
+  it('a cycle of records that depend on each other', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
     const problems = await listProblems(await createPackage({ asset: [asset('A', 'B'), asset('B', 'A')] }));
     expect(problems).toEqual([
@@ -250,7 +250,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a text that cannot be stored, in a value or in the name of a field', async () => {
+  it('a text that cannot be stored, in a value or in the name of a field', async () => {
     const records = [
       list('A', { description: 'one\0two' }),
       list('B', { configuration: { items: [{ caption: 'half \ud800' }] } }),
@@ -270,7 +270,7 @@ describe('a problem of a package', () => {
     ]);
   });
 
-  it('is a cycle of calculated tags', async () => {
+  it('a cycle of calculated tags', async () => {
     const tag = (name: string, of: string) => ({
       name,
       caption: name,
@@ -284,7 +284,7 @@ describe('a problem of a package', () => {
   });
 });
 
-describe('a conflict', () => {
+describe('a check reports as a conflict', () => {
   const listConflicts = async (kinds: Record<string, readonly unknown[]>) => {
     const check = await exchange.check(await createPackage(kinds));
     expect(check.error).toBeNull();
@@ -294,14 +294,14 @@ describe('a conflict', () => {
     return exchange.rows(check.commandId, '?action=conflict');
   };
 
-  it('is logic that does not compile', async () => {
+  it('logic that does not compile', async () => {
     const tag = { name: 'X', caption: 'X', type: 'calculated', logic: '[A] +' };
     expect(await listConflicts({ tag: [tag] })).toMatchObject([
       { kind: 'tag', key: 'X', action: 'conflict' },
     ]);
   });
 
-  it('is logic of a model or a twin that does not compile, with its place', async () => {
+  it('logic of a model or a twin that does not compile, with its place', async () => {
     const threshold = { id: 3, name: 'Low', logic: '[Flow] <', level: 100 };
     const definition = {
       tagAliases: [{ id: 1, name: 'Flow' }],
@@ -319,7 +319,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('is a place below itself', async () => {
+  it('an asset that is placed below itself', async () => {
     const asset = (uniqueId: string, parent: string) => ({ uniqueId, assetName: uniqueId, parent });
     expect(await listConflicts({ asset: [asset('OWN', 'OWN'), asset('SITE', 'AREA')] })).toMatchObject([
       { key: 'OWN', message: "parent: There is no asset 'OWN'." },
@@ -344,13 +344,13 @@ describe('a conflict', () => {
     ],
     ['list', list('WORK_REQUEST_TYPES'), 'are fixed'],
     ['group', { name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }, 'already'],
-  ])('is a built-in name: %s %j', async (kind, record, reason) => {
+  ])('a built-in name: %s %j', async (kind, record, reason) => {
     expect(await listConflicts({ [kind]: [record] })).toMatchObject([
       { kind, message: expect.stringContaining(reason) },
     ]);
   });
 
-  it("is a name that differs from another record's only in case", async () => {
+  it('a name that differs from the name of another record only in case', async () => {
     expect(
       await listConflicts({
         group: [{ name: 'viewers', caption: 'V', description: '', assignedRecordTypes: [] }],
@@ -358,7 +358,7 @@ describe('a conflict', () => {
     ).toMatchObject([{ key: 'viewers', message: 'A group with that name already exists.' }]);
   });
 
-  it('is a record that needs one in conflict', async () => {
+  it('a record that depends on a record in conflict', async () => {
     const type = {
       name: 'visit',
       caption: 'Visit',

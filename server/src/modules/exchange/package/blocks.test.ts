@@ -32,7 +32,7 @@ describe('blocks of steps', () => {
   const describeBlocks = (steps: Step[]) =>
     toBlocks(steps).map((block) => block.map(({ planned }) => planned.packed.key).join(', '));
 
-  it('contain records of one kind that don’t need each other', () => {
+  it('contain records of one kind that do not depend on each other', () => {
     const steps = [
       toStep('asset 1'),
       toStep('asset 2'),
@@ -52,7 +52,7 @@ describe('blocks of steps', () => {
     ]);
   });
 
-  it('contain only the step itself for an update, and for a record written in two steps', () => {
+  it('contain a single step for an update, and for a record that is written in two steps', () => {
     const steps = [
       toStep('asset 1', [], { action: 'update' }),
       toStep('asset 2'),
@@ -99,7 +99,7 @@ describe('an import in blocks', () => {
   });
   afterAll(() => server.close());
 
-  it('finds the records that can’t be written, and writes the others', async () => {
+  it('reports the records that can’t be written, and writes the others', async () => {
     const { db } = server.tenant;
     const headers = await makeSession(db, { isAdmin: true });
     const exchange = createExchange(server, headers);

@@ -215,7 +215,7 @@ async function answers({ tenant: { db } }: TestApp) {
 
 let importId: number;
 
-it('moves everything to an empty database, and then finds no changes', async () => {
+it('an import creates all records in an empty database, and a second check finds no changes', async () => {
   const { kinds } = await call('GET', '/api/exchange');
   const selection = kinds
     .filter(({ count }: { count: number }) => count > 0)
@@ -235,7 +235,7 @@ it('moves everything to an empty database, and then finds no changes', async () 
   expect(again.result.counts).toMatchObject({ create: 0, update: 0, conflict: 0 });
 });
 
-it('gives the same answers for the same points', async () => {
+it('imported protections find the same excursions and answers in the same points', async () => {
   await evaluate(source);
   await evaluate(target);
   const names = await source.tenant.db
@@ -259,7 +259,7 @@ it('gives the same answers for the same points', async () => {
   expect(await answers(target)).toEqual(expected);
 });
 
-it('includes models with their versions, and twins that can be upgraded to the newest', async () => {
+it('a package includes models with their versions, and twins that can be upgraded', async () => {
   const versions = await target.tenant.db
     .selectFrom('twin_model_version')
     .innerJoin('twin_model', 'twin_model.id', 'model_id')
@@ -289,7 +289,7 @@ it('includes models with their versions, and twins that can be upgraded to the n
   expect(moved).toMatchObject({ twinCount: 2, outdatedCount: 2 });
 });
 
-it('includes the figures of a risk analysis, and connections, paused and without secrets', async () => {
+it('a package includes figures of a risk analysis, and connections, paused and without secrets', async () => {
   const figures = (app: TestApp, headers: Record<string, string>) =>
     app
       .ask('POST', '/api/riskanalyses/filters', headers, { filters: [], sorts: [] })
@@ -313,7 +313,7 @@ it('includes the figures of a risk analysis, and connections, paused and without
 const versionsHere = () =>
   target.tenant.db.selectFrom('twin_model_version').selectAll().orderBy('id').execute();
 
-it('reports a version of a model that differs here, and invalid logic', async () => {
+it('a check reports a model version that differs in this database, and invalid logic', async () => {
   const before = await versionsHere();
   const version = { state: 'published', major: 1, minor: 0, patch: 0, notes: '', definition: {} };
   const wrong = {
@@ -337,7 +337,7 @@ it('reports a version of a model that differs here, and invalid logic', async ()
   expect(await versionsHere()).toEqual(before);
 });
 
-it('adds a newer version of a model, undoes it, and rejects a package that lacks one', async () => {
+it('an import adds a model version, can be rolled back, and is refused if a version is missing', async () => {
   const before = await versionsHere();
   const old = (await from.export([{ kind: 'model', keys: [modelName] }])).bytes;
   await publishModel(source, admin, { ...pump, missionTime: 'P30D' }, model);
@@ -352,7 +352,7 @@ it('adds a newer version of a model, undoes it, and rejects a package that lacks
   expect(await versionsHere()).toEqual(before);
 });
 
-it('undoes all of it', async () => {
+it('a rollback deletes all imported records', async () => {
   const back = await to.rollBack(importId);
   expect(back.error).toBeNull();
   for (const table of ['twin', 'asset', 'tag', 'risk_analysis', 'connection', 'benchmark'] as const) {

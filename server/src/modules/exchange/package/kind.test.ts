@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import { readEach } from './kind.ts';
 
-it('reads records one by one, without those that do not exist', async () => {
+it('readEach skips records that do not exist, and rethrows other errors', async () => {
   const read = async (key: string) => {
     if (key === 'gone') throw new AppError('not-found', 'It does not exist.');
     return key === 'unknown' ? null : { name: key };

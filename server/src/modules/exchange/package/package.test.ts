@@ -173,7 +173,7 @@ const everything = async () => {
 };
 
 describe('packages', () => {
-  it('include what the chosen records need, and list it', async () => {
+  it('include the records that the chosen records depend on, and list them', async () => {
     const { result } = await from.export([{ kind: 'dashboard', keys: ['Rounds'] }]);
     expect(result.leftOut).toEqual([]);
     expect(result.kinds.map(({ kind, chosen, added }: never) => [kind, chosen, added])).toEqual([
@@ -190,7 +190,7 @@ describe('packages', () => {
     expect(result.added).toContainEqual({ kind: 'asset', key: 'Z-SITE', neededBy: 'asset P-1' });
   });
 
-  it('read each record once when they are written', async () => {
+  it('are written with a single read of each record', async () => {
     const read = vi.spyOn(assetKind, 'read');
     await from.export([{ kind: 'asset', keys: ['P-1'] }]);
     const keys = read.mock.calls.flatMap(([, own]) => own);
@@ -204,7 +204,7 @@ describe('packages', () => {
     expect(one.bytes.subarray(0, length).equals(other.bytes.subarray(0, length))).toBe(true);
   });
 
-  it('move everything to another database, and change nothing the second time', async () => {
+  it('create all records in another database, and change nothing the second time', async () => {
     const { bytes } = await from.export(await everything());
     const check = await to.check(bytes);
     expect(check.result).toMatchObject({
@@ -352,7 +352,7 @@ describe('packages', () => {
     expect(refused.error).toBe('list SHIFTS was changed since the import: nothing was rolled back.');
   });
 
-  it('are rolled back as a whole, with progress, and can be canceled meanwhile', async () => {
+  it('are rolled back as a whole, with progress, and can be canceled during the rollback', async () => {
     const check = await to.check(await createPackage({ list: [{ name: 'BACK_1' }, { name: 'BACK_2' }] }));
     const { importId } = (await to.import(check.commandId)).result;
     const { imported_by: userId } = await target.tenant.db
@@ -428,7 +428,7 @@ describe('notifications', () => {
       .map(({ type, message }: Record<string, string>) => ({ type, message }));
   };
 
-  it('tell the other administrators what was imported and rolled back', async () => {
+  it('inform the other administrators of an import and its rollback', async () => {
     const other = await makeSession(target.tenant.db, { groups: ['ADMINISTRATORS'] });
     const viewer = await makeSession(target.tenant.db, { groups: ['VIEWERS'] });
     const before = await toldTo(receiver);
@@ -446,7 +446,7 @@ describe('notifications', () => {
     expect(await toldTo(viewer)).toEqual([]);
   });
 
-  it('tell the user of a failed import and roll back', async () => {
+  it('inform the user of a failed import and a failed rollback', async () => {
     const list = (await target.ask('POST', '/api/lists', receiver, { name: 'FAILS' })).json();
     const change = [{ name: 'FAILS', description: 'Changed' }];
     const check = await to.check(await createPackage({ list: change }), 'fails.zip');
@@ -466,7 +466,7 @@ describe('notifications', () => {
   });
 });
 
-describe('the calls', () => {
+describe('the calls for packages', () => {
   it('answer 400, 401, 403 and 404', async () => {
     const { db } = source.tenant;
     const manager = await makeSession(db, { groups: ['ADMINISTRATORS'] });

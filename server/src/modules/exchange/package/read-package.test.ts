@@ -20,19 +20,19 @@ const open = (bytes: Buffer) =>
     signature,
   }));
 
-describe('what a package deletes', () => {
+describe('the deletions of a package', () => {
   const deletes = Array.from({ length: 150_000 }, (_, number) => ({
     kind: 'asset',
     key: `P-${String(number).padStart(8, '0')}`,
   }));
 
-  it('may be more than fits in a manifest', async () => {
+  it('can exceed the size limit of the manifest', async () => {
     expect(JSON.stringify(deletes).length).toBeGreaterThan(limits.manifestBytes);
     const bytes = await createZip(packageFiles(server.tenant, [], { deletes }));
     expect(await open(bytes)).toEqual({ problems: [], deletes, signature: 'own' });
   });
 
-  it('is in the manifest of an older package', async () => {
+  it('are read from the manifest of an older package', async () => {
     const few = deletes.slice(0, 3);
     expect(await open(await createPackage({}, { deletes: few }))).toMatchObject({
       problems: [],
@@ -40,7 +40,7 @@ describe('what a package deletes', () => {
     });
   });
 
-  it('is a problem if its file differs from the manifest', async () => {
+  it('are reported as a problem if their file differs from the manifest', async () => {
     const stated = { deletes: { count: 2, sha256: '0'.repeat(64) } };
     const file = ['deletes.json', '[{"kind":"asset","key":"P-1"},{"kind":"asset"}]'] as const;
     const { problems, deletes } = await open(await zipFiles([file, ...toPackageFiles({}, stated)]));

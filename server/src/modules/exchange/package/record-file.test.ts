@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecordFile, withFiles } from './record-file.ts';
 
-it('stores texts, which can be read in any order', async () => {
+it('a record file stores texts that can be read in any order', async () => {
   const texts = await withFiles(async (create) => {
     const file = new RecordFile(await create('records'));
     const large = 'é'.repeat(700_000);
@@ -15,7 +15,7 @@ it('stores texts, which can be read in any order', async () => {
   expect(texts).toEqual({ early: 'one', all: ['large', 'two ☃', '', 'large', 'one', 'one'] });
 });
 
-it('reads adjacent texts at once', async () => {
+it('a record file reads adjacent texts at once', async () => {
   const calls: { length: number; offset: number }[] = [];
   const counted = {
     write: async () => ({}),

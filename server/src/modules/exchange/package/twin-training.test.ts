@@ -64,7 +64,7 @@ it('the ranges of patterns are imported with their twin, and no changes are left
   expect((await to.check(bytes)).result.counts).toMatchObject({ create: 0, update: 0, conflict: 0 });
 });
 
-it('a package of an earlier version, without ranges, keeps those that exist', async () => {
+it('a package of an earlier version, without ranges, preserves existing ranges', async () => {
   const before = await readRanges(target);
   const { training: _, ...earlier } = await recordHere();
   const unchanged = await to.check(await createPackage({ twin: [earlier] }));

@@ -20,7 +20,7 @@ async function chosenTwins(): Promise<string[]> {
   return [...rows.slice(0, 4), ...rows.slice(-2)].map(({ unique_id }) => unique_id);
 }
 
-it('moves twins with their parts, and then finds no changes', async () => {
+it('an import creates twins with their parts, and a second check finds no changes', async () => {
   const keys = await chosenTwins();
   const { bytes, result } = await from.export([{ kind: 'twin', keys }]);
   expect(result.leftOut).toEqual([]);
@@ -40,7 +40,7 @@ it('moves twins with their parts, and then finds no changes', async () => {
   expect((await to.check(bytes)).result.counts).toEqual(check.result.counts);
 }, 240_000);
 
-it('changes the parts of an existing twin, and keeps their ids', async () => {
+it('an import changes the parts of an existing twin, and keeps their ids', async () => {
   const [key] = await chosenTwins();
   const { bytes } = await from.export([{ kind: 'twin', keys: [key] }]);
   const first = await to.import((await to.check(bytes)).commandId, { trust: true, leaveOutUsers: true });

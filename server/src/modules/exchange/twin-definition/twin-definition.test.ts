@@ -124,7 +124,7 @@ async function listDifferences(twinId: number, definition: ModelDefinition) {
 }
 
 describe('writing a definition', () => {
-  test('writes every part to twins, as reading them shows', async () => {
+  test('writes every part to twins, and reads back the same parts', async () => {
     const twins = [await makeBareTwin(), await makeBareTwin()];
     const ids = twins.map(({ twinId }) => twinId);
     expect((await write(ids, pump)).map(({ problem }) => problem)).toEqual([null, null]);

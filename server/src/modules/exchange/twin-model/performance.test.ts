@@ -103,7 +103,7 @@ async function makePump({ versionId }: TwinModel, days: number): Promise<void> {
     .execute();
 }
 
-it('measures a model over its twins, part by part', async () => {
+it('the performance of a model is measured over its twins, part by part', async () => {
   const model = await createModel('tenant');
   for (const days of [100, 200, 300]) await makePump(model, days);
   const { db } = test.tenant;
@@ -133,7 +133,7 @@ it('measures a model over its twins, part by part', async () => {
   expect(measured.failureModes[0]!.scale).toBeGreaterThan(100);
 });
 
-it('measures only the twins of one version', async () => {
+it('the performance of a version is measured over its twins only', async () => {
   const model = await createModel('shared');
   for (const days of [100, 200]) await makePump(model, days);
   const { db } = test.tenant;
@@ -161,7 +161,7 @@ it('measures only the twins of one version', async () => {
   expect((await test.ask('GET', `${path}?versionId=999999`, admin)).statusCode).toBe(404);
 });
 
-it('can be read by users who can see the model', async () => {
+it('the performance can be read by users who can see the model', async () => {
   const model = await createModel('private');
   const path = `/api/library/models/${model.id}/performance`;
   const answer = await test.ask('GET', path, admin);

@@ -42,7 +42,7 @@ const definition = modelDefinition.parse({
   ],
 });
 
-it('takes a model without the users and addresses that an older installation sends', async () => {
+it('the import of a remote model drops users and addresses that an older installation sends', async () => {
   const { tenant } = server;
   const userId = await makeUser(tenant.db, { isAdmin: true });
   const never = new Date(0);

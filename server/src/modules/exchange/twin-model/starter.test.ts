@@ -32,7 +32,7 @@ describe('the starter library', () => {
     ]);
   });
 
-  it.each(files)('of %s can be published, with existing units and classes', async (file) => {
+  it.each(files)('contains %s, which can be published with existing units and classes', async (file) => {
     const { db } = test.tenant;
     const { definition, class: place } = await readStarterModel(file);
     const { problems } = await compareDefinitions(db, { before: null, after: definition, isChecked: true });
@@ -45,7 +45,7 @@ describe('the starter library', () => {
   });
 
   it.each(files)(
-    'of %s gives a source for every life or marks it as assumed, with ISO 14224 codes',
+    'states the source of every life in %s or marks it as assumed, with ISO 14224 codes',
     async (file) => {
       const { definition } = await readStarterModel(file);
       expect(definition.failureModes.length).toBeGreaterThanOrEqual(4);
@@ -66,7 +66,7 @@ describe('the starter library', () => {
     },
   );
 
-  it('is loaded once: removed models do not return', async () => {
+  it('is loaded once, so that removed models are not restored', async () => {
     const { db } = test.tenant;
     const loaded = await Promise.all([loadStarterLibrary(db), loadStarterLibrary(db)]);
     expect(loaded.sort()).toEqual([0, 10]);

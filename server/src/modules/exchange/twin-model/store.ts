@@ -1,9 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { TwinModelTable, TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
+import type { TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The user who asks: private models are visible only to their creators and administrators. */
 export interface Viewer {
@@ -153,24 +153,17 @@ export async function selectLastPartId(db: Db, modelId: number): Promise<number>
   return rows[0]!.id;
 }
 
-const twinModelRows = rowsOf('twin_model');
+const twinModelRows = versionedRowsOf('twin_model', { hasUpdateTime: true });
 /** Locks the model's row (`FOR UPDATE`). Its versions are written only under this lock. */
 export const lockModel = twinModelRows.lock;
 export const insertModel = twinModelRows.insert;
+export const updateModelRow = twinModelRows.updateAndBump;
 export const deleteModelRow = twinModelRows.delete;
 const twinModelVersionRows = rowsOf('twin_model_version');
 export const updateVersionRow = twinModelVersionRows.update;
 export const deleteVersionRow = twinModelVersionRows.delete;
 
 /** Also bumps the optimistic-lock version. */
-export async function updateModelRow(db: Db, id: number, change: Updateable<TwinModelTable>): Promise<void> {
-  await db
-    .updateTable('twin_model')
-    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
 const selectVersionRows = (db: Db) =>
   db
     .selectFrom('twin_model_version')

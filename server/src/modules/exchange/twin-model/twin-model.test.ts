@@ -187,7 +187,7 @@ describe('a change', () => {
 });
 
 describe('a publication', () => {
-  it('numbers versions by what they change', async () => {
+  it('numbers versions by the kind of their changes', async () => {
     let model = await createPublished();
     expect(toVersion(model)).toEqual([1, 0, 0]);
     const next = async (more: ModelDefinitionInput) => {
@@ -225,7 +225,7 @@ describe('a publication', () => {
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'definition.thresholds.3.logic']);
   });
 
-  it('shows what the draft changes', async () => {
+  it('returns the changes of the draft', async () => {
     const model = await createPublished();
     await update(model, { definition: withDefinition({ failureModes: [{ id: 9, name: 'Wear' }] }) });
     expect(await ok('GET', `${path}/${model.id}/draft`, maker)).toMatchObject({
@@ -355,7 +355,7 @@ describe('access', () => {
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(6).fill(404));
   });
 
-  it('cannot be taken from others by making another user’s model private', async () => {
+  it('cannot be restricted by making the model of another user private', async () => {
     const model = await create({}, admin);
     const refused = await ask('PUT', `${path}/${model.id}`, maker, change(model, { accessLevel: 'private' }));
     expect([refused.status, refused.body.message]).toEqual([
@@ -364,7 +364,7 @@ describe('access', () => {
     ]);
   });
 
-  it('lists by the fields of models', async () => {
+  it('filters and sorts the list by the fields of models', async () => {
     const model = await createPublished({ manufacturer: 'Sulzer' });
     const draft = await create({ manufacturer: 'Sulzer' });
     const by = (field: string, value: unknown) => ({ field, operator: 'EqualTo', value });

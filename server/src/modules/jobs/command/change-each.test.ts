@@ -27,7 +27,7 @@ async function change(ids: readonly number[], resumed: Record<string, unknown> |
   return { changed, steps, result };
 }
 
-it('counts the changed records, and lists the errors of the others', async () => {
+it('changeEach counts the changed records, and lists the errors of the others', async () => {
   const { changed, steps, result } = await change([2, 3, 4, 6]);
   expect(changed).toEqual([2, 4, 6]);
   expect(steps).toEqual([
@@ -39,13 +39,13 @@ it('counts the changed records, and lists the errors of the others', async () =>
   expect(result).toEqual({ done: 4, changed: 3, refused: 1, reasons: [{ id: 3, message: '3 is odd.' }] });
 });
 
-it('continues after the last record', async () => {
+it('changeEach continues after the last processed record', async () => {
   const { changed, result } = await change([2, 4, 6], { done: 2, changed: 1, refused: 1, reasons: [] });
   expect(changed).toEqual([6]);
   expect(result).toMatchObject({ done: 3, changed: 2, refused: 1 });
 });
 
-it('lists at most 20 errors', async () => {
+it('changeEach lists at most 20 errors', async () => {
   const { result } = await change(Array.from({ length: 30 }, (_, i) => 2 * i + 1));
   expect(result).toMatchObject({ refused: 30 });
   expect(result.reasons).toHaveLength(20);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { CommandCall } from './service.ts';
+import type { CommandCall } from './call.ts';
 
 const maximumReasons = 20;
 

@@ -198,7 +198,7 @@ describe('two runs of one command', () => {
   const rename = (db: Db, name: string) =>
     db.updateTable('app_user').set({ user_name: name }).where('id', '=', userId).execute();
 
-  it('never mix: writes of the earlier run are rejected, and it changes no status', async () => {
+  it('do not interfere: writes of the earlier run are rejected, and it changes no status', async () => {
     const id = await start();
     const gate = createGate();
     const writing = (name: string): CommandHandler => ({
@@ -217,7 +217,7 @@ describe('two runs of one command', () => {
     expect(await readName()).toBe('later');
   });
 
-  it.each(['done', 'error'])('leave the end to the later run if the earlier run is %s', async (outcome) => {
+  it.each(['done', 'error'])('keep the later result if the earlier run ends as %s', async (outcome) => {
     const id = await start();
     const gate = createGate();
     const stale = carryOut(id, {
@@ -405,7 +405,7 @@ describe('the calls of commands', () => {
   });
 });
 
-it('deletes uploads older than a day that no unfinished command reads', async () => {
+it('uploads older than a day that no unfinished command reads are deleted', async () => {
   const { db } = test.tenant;
   const [used, left, recent] = [randomUUID(), randomUUID(), randomUUID()];
   for (const [fileId, age] of [

@@ -36,7 +36,7 @@ const carryOut = (lines: readonly number[]) =>
   });
 
 describe('rows that are carried out together', () => {
-  it('are one transaction', async () => {
+  it('are written in one transaction', async () => {
     await carryOut([1, 2, 3]);
     expect([committed, undone]).toEqual([[['1 create', '2 create', '3 create']], []]);
   });
@@ -55,7 +55,7 @@ describe('rows that are carried out together', () => {
     expect(undone).toEqual([[]]);
   });
 
-  it('stop if the plan of a single row is refused, after the rows before it', async () => {
+  it('stop at a row whose plan is refused, after the previous rows were written', async () => {
     refused = { plan: 2 };
     await expect(carryOut([1, 2, 3])).rejects.toThrow(refusal('plan'));
     expect(committed).toEqual([['1 create']]);

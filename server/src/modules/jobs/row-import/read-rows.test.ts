@@ -38,7 +38,7 @@ describe('rows of a file', () => {
     ]);
   });
 
-  it('are rejected if there are none, or too many', async () => {
+  it('are rejected if the file has none or too many', async () => {
     await expect(read([])).rejects.toThrow('The file has no rows.');
     await expect(read([['Name']])).rejects.toThrow('The file has no rows.');
     const rows = [['Name'], ['a'], ['b'], ['c']];

@@ -145,7 +145,7 @@ describe('the actions of a threshold', () => {
     ]);
   });
 
-  it('fire after a delay if all of it was evaluated live', async () => {
+  it('fire after a delay if the whole delay was evaluated live', async () => {
     const watched = await watch([], [notifying('enter')]);
     await run(watched, [
       [0, 50],

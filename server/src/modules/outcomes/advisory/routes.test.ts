@@ -108,7 +108,7 @@ describe('an advisory', () => {
     }
   });
 
-  it('goes from draft through review to closed, and can be reopened', async () => {
+  it('can be moved from draft through review to closed, and reopened', async () => {
     const draft = await make({ reviewerUserIds: [reviewerId], targetHorizon: 'P1M' });
     const submitted = await moved(draft, 'submit');
     expect([submitted.state, submitted.transitions]).toEqual(['submitted', []]);
@@ -162,7 +162,7 @@ describe('an advisory', () => {
     expect(audit[2]!.new).toEqual({ state: 'rejected', reason: 'No trend.' });
   });
 
-  it('has the closed ones of its protection or failure modes as similar cases, latest closed first', async () => {
+  it('lists closed advisories of its protection or failure modes as similar, latest first', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     const protectionId = await makeProtection(db, { twinId: twin });
@@ -266,7 +266,7 @@ describe('an advisory', () => {
     await db.deleteFrom('subscription').where('twin_id', '=', twinId).execute();
   });
 
-  it('is counted for users who watch the twin', async () => {
+  it('is counted for its twin by state', async () => {
     const { db } = test.tenant;
     const twin = await makeTwin(db);
     await make({ twinId: twin });
@@ -521,7 +521,7 @@ describe('files', () => {
     expect(file.rawPayload.equals(Buffer.from(content))).toBe(true);
   });
 
-  it('are rejected if their type is unknown, their content does not match it, or they are empty or too large', async () => {
+  it('are rejected if empty, too large, of an unknown type, or with content of another type', async () => {
     const { id } = await make();
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';
     const cases = [

@@ -1,9 +1,9 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AdvisoryChangeTable, AdvisoryTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import type { AdvisoryChangeTable } from '../../../platform/database/generated/rows.ts';
+import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** First key of the advisory lock for changes of a twin's advisories. */
 const lockSpace = 0x74_79;
@@ -24,24 +24,13 @@ export async function selectAdvisoryTwin(db: Db, id: number): Promise<number | n
   return row?.twin_id ?? null;
 }
 
-const advisoryRows = rowsOf('advisory');
+const advisoryRows = versionedRowsOf('advisory', { hasUpdateTime: true });
 export const insertAdvisory = advisoryRows.insert;
+export const updateAdvisoryRow = advisoryRows.updateAndBump;
 export const deleteAdvisoryRow = advisoryRows.delete;
 const advisoryAttachmentRows = rowsOf('advisory_attachment');
 export const insertAttachment = advisoryAttachmentRows.insert;
 export const deleteAttachment = advisoryAttachmentRows.delete;
-
-export async function updateAdvisoryRow(
-  db: Db,
-  id: number,
-  fields: Updateable<AdvisoryTable>,
-): Promise<void> {
-  await db
-    .updateTable('advisory')
-    .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
 
 /** Counts the advisories by remediation. */
 export function selectRemediationCounts(db: Db): Promise<{ item_id: number; count: number }[]> {

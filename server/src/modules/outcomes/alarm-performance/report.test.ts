@@ -187,7 +187,7 @@ function recountArea(starts: readonly number[], { floodStart, floodEnd }: AlarmT
 }
 
 describe('the alarm report', () => {
-  it('counts rates, peaks and floods of areas like an iteration over every interval', async () => {
+  it('counts the same rates, peaks and floods of areas as an iteration over every interval', async () => {
     const known = (await alarms()).filter(isIn);
     const { areas, total, targets } = await report();
     expect(targets).toEqual(defaultAlarmTargets);
@@ -333,7 +333,7 @@ describe('the alarm report', () => {
   });
 });
 
-it('covers the last 30 days by default', async () => {
+it('the alarm report covers the last 30 days by default', async () => {
   const { from: start, to: end } = await report('');
   expect(Date.parse(end) - Date.parse(start)).toBe(30 * day);
 });
@@ -342,7 +342,7 @@ it.each([
   [`from=${to}&to=${from}`, 'Please give an end at least 10 minutes after the start.'],
   ['from=1990-01-01T00:00:00Z&to=2024-01-01T00:00:00Z', 'Please give a range of at most 10 years.'],
   ['from=yesterday', null],
-])('refuses the range %s', async (query, message) => {
+])('the alarm report refuses the range %s', async (query, message) => {
   const response = await server.ask('GET', `/api/excursions/alarm-report?${query}`, viewer);
   expect(response.statusCode).toBe(400);
   if (message !== null) expect(response.json().message).toBe(message);
@@ -353,13 +353,13 @@ it.each([
   [{ floodEnd: 11 }, 'floodEnd', 'Please enter at most the number that begins a flood.'],
   [{ highFrom: 500 }, 'highFrom', 'Please enter a higher level than that of medium.'],
   [{ averageRate: 0 }, 'averageRate', 'Please enter a number between 0.01 and 1000.'],
-])('refuses the targets %j', async (change, path, message) => {
+])('the alarm report refuses the targets %j', async (change, path, message) => {
   const body = { ...defaultAlarmTargets, ...change };
   const response = await server.ask('PUT', '/api/settings/alarm-targets', administrator, body);
   expect([response.statusCode, response.json().errors]).toEqual([400, [{ path, message }]]);
 });
 
-it('can be read by viewers, and its targets can be set by administrators', async () => {
+it('the alarm report can be read by viewers, and its targets can be set by administrators', async () => {
   const nobody = await makeSession(server.tenant.db);
   for (const call of ['excursions/alarm-report', 'settings/alarm-targets']) {
     expect((await server.ask('GET', `/api/${call}`, {})).statusCode).toBe(401);

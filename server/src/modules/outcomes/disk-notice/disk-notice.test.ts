@@ -71,7 +71,7 @@ const count = async () => (await notices())[0]?.groupCount ?? 0;
 const lastFull = async () => (await test.ask('GET', url, administrator)).json().lastFull;
 const full = '53100';
 
-it('notifies administrators once for all processes when there is space again', async () => {
+it('notifies administrators once for all processes when a full disk has space again', async () => {
   const [one, other] = [startProcess(), startProcess()];
   await one.check(0);
   await one.report(0);
@@ -99,7 +99,7 @@ it('notifies once of a write that was refused between two checks', async () => {
   expect(await count()).toBe(before + 1);
 });
 
-it('counts a disk that sometimes accepts writes as full once, within 10 s', async () => {
+it('merges refused writes within 10 s of each other into one period of a full disk', async () => {
   const [one, other] = [startProcess(), startProcess()];
   const before = await count();
   one.refuse(200);
@@ -115,7 +115,7 @@ it('counts a disk that sometimes accepts writes as full once, within 10 s', asyn
   expect(await count()).toBe(before + 2);
 });
 
-it('notifies of a period that a process reports after a later one', async () => {
+it('notifies of a period that is reported after a later period', async () => {
   const [one, other] = [startProcess(), startProcess()];
   const before = await count();
   one.refuse(300);
@@ -152,7 +152,7 @@ it('rethrows errors that are not about the disk', async () => {
   await expect(startProcess().check(700, 'XX000')).rejects.toThrow('it failed');
 });
 
-it('is shown to administrators only', async () => {
+it('the period is shown to administrators only', async () => {
   expect((await test.ask('GET', url, {})).statusCode).toBe(401);
   expect((await test.ask('GET', url, viewer)).statusCode).toBe(403);
 });

@@ -131,7 +131,7 @@ describe('a summary mail', () => {
     await test.tenant.pool.query('update notification set created_at = $2 where id = $1', [id, createdAt]);
   }
 
-  it('contains notifications since the last one once, with times in the user’s time zone, and the offset of a repeated hour', async () => {
+  it('contains new notifications once, in the user’s time zone, with offsets in a repeated hour', async () => {
     const dueAt = await scheduled();
     const before = (milliseconds: number) => new Date(dueAt.getTime() - milliseconds);
     await add('too old', before(90_000_000));

@@ -243,7 +243,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('gets the cause of an excursion: level, value against the limit, begin and end', async () => {
+  it('receives the cause of an excursion: level, value against the limit, begin and end', async () => {
     const subscriber = await viewer();
     const { twinId, point, tagId } = await makeWatched('Saw', []);
     await test.tenant.db.updateTable('tag').set({ unit: 'Cel' }).where('id', '=', tagId).execute();
@@ -268,7 +268,7 @@ describe('a subscriber', () => {
     });
   });
 
-  it('is notified on an open page', async () => {
+  it('receives notifications on an open page', async () => {
     const userId = await viewer();
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { twinId, point } = await makeWatched('Kiln', []);

@@ -161,7 +161,7 @@ describe('a notification', () => {
     expect(await subjects()).toEqual(['urgent']);
   });
 
-  it('goes to plain addresses at once, and only once if the address belongs to a user', async () => {
+  it('is sent to plain addresses at once, and only once if an address belongs to a user', async () => {
     await choose({ period: 'daily' });
     const recipients: NewNotification['recipients'] = [
       { type: 'user', id: userId },

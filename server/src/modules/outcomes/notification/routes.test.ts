@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(await list('?unread=true')).toMatchObject({ messages: ['three', 'one'], total: 2, unread: 2 });
   });
 
-  it('come in pages of 50 by default', async () => {
+  it('are returned in pages of 50 by default', async () => {
     const many = Array.from({ length: 51 }, (_, i) => ({
       user_id: userId,
       source_type: 'twin',
@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect((await list()).messages).toEqual(['Low began']);
   });
 
-  it('of one grouping in the same call become one that counts all', async () => {
+  it('of one grouping in the same call are merged into one that counts all', async () => {
     await sendNotification('High began', { grouping: 'threshold:1' });
     await sendNotifications([
       { message: 'High ended', grouping: 'threshold:1' },

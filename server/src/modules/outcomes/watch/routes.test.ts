@@ -143,7 +143,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('both', () => {
+describe('watches and subscriptions', () => {
   it('answer 400, 401, 403 and 404', async () => {
     const nobody = await makeSession(test.tenant.db);
     for (const url of ['/api/twins/watches', '/api/twins/subscriptions']) {

@@ -159,7 +159,7 @@ describe('a webhook', () => {
     expect((await listMessages(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
-  it('retries only one message while it fails, and sends the others after that one is delivered', async () => {
+  it('retries only one message while deliveries fail, and sends the others after its delivery', async () => {
     const { id } = await create();
     for (const level of [700, 800, 900]) await changeLevel(await makeTwin(test.tenant.db), level);
     const [third, second, first] = await listMessages(id);
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('sends a message at once on request while it fails', async () => {
+  it('sends a message at once on request while deliveries fail', async () => {
     const { id } = await create();
     for (const level of [700, 800]) await changeLevel(await makeTwin(test.tenant.db), level);
     const [second, first] = await listMessages(id);
@@ -246,7 +246,7 @@ describe('the messages of a webhook', () => {
     ]);
   });
 
-  it('can be any number at once', async () => {
+  it('can be inserted in any number at once', async () => {
     const { id, name } = await create();
     const timestamp = new Date().toISOString();
     const payload = { type: testEvent, timestamp, data: { webhook: { id, name } } } as const;

@@ -99,7 +99,7 @@ const search = async (setId: number, body: object) => {
 };
 
 describe('a search of similar stretches', () => {
-  it('finds them over all inputs, best first, with their times', async () => {
+  it('finds stretches over all inputs, best first, with their times', async () => {
     const { setId } = await makeHumps([20, 70, 130, 200]);
     const found = await search(setId, { start: at(20), end: iso(23), count: 5 });
     expect(found).toMatchObject({ status: 'done', percent: 100, error: null, start: iso(20), end: iso(23) });

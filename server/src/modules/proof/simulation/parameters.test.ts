@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('reads the parameters of the twin, also in the second logic', async () => {
+it('a simulation reads the parameters of the twin, also in its second logic', async () => {
   const { db } = server.tenant;
   const user = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
   const tagId = await makeTag(db, { unit: 'kPa' });

@@ -559,7 +559,7 @@ describe('applying a simulation', () => {
   });
 });
 
-it('fails if it needs too many steps, and another one can be started', async () => {
+it('a simulation that needs too many steps fails, and another one can be started', async () => {
   const windows = Array.from({ length: 20 }, (_, index) => `MAX([Value], #${index + 1}m)`).join(' + ');
   const saw = await makeSaw([{ name: 'Costly', logic: `${windows} > 100`, level: 500 }]);
   const { commandId } = (await start(saw)).json<{ commandId: string }>();

@@ -50,7 +50,7 @@ function createPoints(seed: number): Required<PointBlock> & { qualities: Uint8Ar
   return { times, values, qualities, length: count };
 }
 
-it('stores the same findings as one advance of the engine over all points, with few or many writes', async () => {
+it('a simulation stores in few or many writes what one advance over all points finds', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const blocks = new Map(names.map((name, index) => [name, createPoints(index + 1)]));

@@ -62,7 +62,7 @@ const changed = ({ name, caption, version, assetIds }: Tag, fields: object = {})
 });
 
 describe('POST /api/tags', () => {
-  test('creates a tag of points', async () => {
+  test('creates a data-point tag', async () => {
     const { status, body } = await call('POST', '/api/tags', [
       {
         name: ' TEMP ',
@@ -234,7 +234,7 @@ describe('PUT /api/tags/:id', () => {
     expect(body).toEqual({ ...tag, caption: 'Twice', assetIds: [], version: 2 });
   });
 
-  test('accepts each type of tag in the form in which it was read', async () => {
+  test('accepts each type of tag as it was read', async () => {
     const work = await makeTag(server.tenant.db, { type: 'work', assetIds: [asset] });
     for (const id of [tag.id, flow, work]) {
       const { body: read } = await call('GET', `/api/tags/${id}`);
@@ -317,7 +317,7 @@ describe('PUT /api/tags/:id', () => {
   });
 });
 
-test('rejects a body that is not a tag', async () => {
+test('POST /api/tags rejects a body that is not a tag', async () => {
   const made = await call('POST', '/api/tags', ['PI-1']);
   expect([made.status, made.body.errors]).toEqual([400, [{ path: '0', message: 'Must be type TagModel' }]]);
 });
@@ -332,7 +332,7 @@ describe('DELETE /api/tags/:id', () => {
     expect((await call('DELETE', `/api/tags/${tag}`)).status).toBe(404);
   });
 
-  test('rejects the deletion of a tag in use, naming its users, unless asked to unlink it', async () => {
+  test('rejects the deletion of a tag in use and names its uses, unless unlinking is requested', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db, { assetName: 'Pump 9' });
     const tag = await makeTag(db, { name: 'USED', assetIds: [assetId] });

@@ -3,6 +3,7 @@ import type { Rationalization, ThresholdAction } from '@twinward/contracts/prote
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
+import { rowsOf } from '../../../platform/database/rows-of.ts';
 import { replaceInputs, type StoredSetting } from './store.ts';
 
 // Writes the protections of many twins at once.
@@ -17,17 +18,9 @@ export interface ProtectionToWrite {
 }
 
 /** @returns the new ids, in order. */
-export async function insertProtectionBlock(
-  db: Db,
-  rows: readonly (ProtectionToWrite & { twin_id: number; start_date: Date | null })[],
-): Promise<number[]> {
-  if (rows.length === 0) return [];
-  const { rows: inserted } = await sql<{ id: number }>`
-    insert into protection (twin_id, name, description, type, active, default_level, start_date, model_part)
-    select twin_id, name, description, type, active, default_level, start_date, model_part
-    from ${toRecordset('protection', rows)} returning id`.execute(db);
-  return inserted.map(({ id }) => id);
-}
+export const insertProtectionBlock = rowsOf('protection').insertBlock<
+  ProtectionToWrite & { twin_id: number; start_date: Date | null }
+>;
 
 /** Updates protections, and flags what changed since their last evaluation. */
 export async function updateProtectionBlock(
@@ -75,16 +68,7 @@ export interface ThresholdToWrite {
 }
 
 /** @returns the new ids, in order. */
-export async function insertThresholdBlock(db: Db, rows: readonly ThresholdToWrite[]): Promise<number[]> {
-  if (rows.length === 0) return [];
-  const { rows: inserted } = await sql<{ id: number }>`
-    insert into threshold (protection_id, position, name, alias, type, logic, level, log_excursion, on_delay,
-      off_delay, deadband, actions, rationalization, model_part)
-    select protection_id, position, name, alias, type, logic, level, log_excursion, on_delay, off_delay, deadband,
-      actions, rationalization, model_part
-    from ${toRecordset('threshold', rows)} returning id`.execute(db);
-  return inserted.map(({ id }) => id);
-}
+export const insertThresholdBlock = rowsOf('threshold').insertBlock<ThresholdToWrite>;
 
 /** Updates the fields that evaluation depends on. */
 export async function updateThresholdBlock(

@@ -93,14 +93,14 @@ describe('a definition', () => {
     expect((await read(id)).definition.endDate).toBe(end.getTime());
   });
 
-  it('is omitted for an unknown protection', async () => {
+  it('is not returned for an unknown protection', async () => {
     expect((await listDefinitions(test.db, [2_000_000_000])).size).toBe(0);
     expect((await listDefinitions(test.db, [])).size).toBe(0);
     expect(await lockProtection(test.db, 2_000_000_000)).toBeNull();
   });
 });
 
-it('bumps the version of a definition once for all rows that one statement adds', async () => {
+it('the version of a definition is incremented once per statement, however many rows it adds', async () => {
   const [one, other] = [await makeProtection(test.db), await makeProtection(test.db)];
   const before = await versions([one, other]);
   const threshold = {
@@ -124,7 +124,7 @@ it('bumps the version of a definition once for all rows that one statement adds'
   expect(await versions([one, other])).toEqual(before.map((version) => version + 1));
 });
 
-it('replaces inputs together with the tags that trigger an evaluation', async () => {
+it('replacing inputs also replaces the tags that trigger an evaluation', async () => {
   const { twinId, tagId, aliasIds } = await makeInputs();
   const id = await makeProtection(test.db, {
     twinId,
@@ -176,7 +176,7 @@ describe('the version of a definition', () => {
     ['P2Y', true],
     ['P30D', false],
     ['PT5M', false],
-  ])('with an interval of %s depends on the calendar: %s', async (expectedInterval, depends) => {
+  ])('with an interval of %s depends on the time zone: %s', async (expectedInterval, depends) => {
     const { twinId, aliasIds } = await makeInputs();
     const id = await makeProtection(test.db, {
       twinId,

@@ -47,10 +47,10 @@ const saving = { ...hurried, saveInterval: 0 };
 
 describe.each([
   ['at once', {}, false, 25],
-  ['in pieces', hurried, false, 10],
-  ['in pieces, between which more arrives', saving, true, 10],
+  ['in parts', hurried, false, 10],
+  ['in parts with arrivals in between', saving, true, 10],
 ])('points that arrive in any order, evaluated %s', (_, options, isCut, numRuns) => {
-  it('give the excursions of an evaluation from the beginning, and the announcements of the definition', async () => {
+  it('yield the excursions of a full evaluation and the announcements of the reference model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { minLength: 2, maxLength: 7 }), async (arrivals) => {
         const watched = await scene.watch(logics);

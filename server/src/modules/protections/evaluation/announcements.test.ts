@@ -108,7 +108,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is dated to the start of a silence that was over when the first points came', async () => {
+  it('is dated to the start of a silence that began before the first points arrived', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'Held', logic: '[B] > 5', offDelay: 2 * second },
@@ -124,7 +124,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toContainEqual([40.001, 'Silent', 'enter']);
   });
 
-  it('is made for the end of an excursion when later points remove the excursion that continued it', async () => {
+  it('is made for the end of an excursion when later points remove its continuation', async () => {
     const watched = await scene.watch([
       { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
       { name: 'Other', logic: '[B] > 1000' },
@@ -154,7 +154,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toHaveLength(2);
   });
 
-  it('is made once for an excursion opened by late points, dated to the end of the previous evaluation', async () => {
+  it('is made once for an excursion from late points, dated to the end of the last evaluation', async () => {
     const watched = await scene.watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -222,7 +222,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toEqual([]);
   });
 
-  it('is also inherited by excursions that are not logged', async () => {
+  it('is not repeated when late points move an excursion that is not logged', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80', logExcursion: false }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);
@@ -250,7 +250,7 @@ describe('an announcement', () => {
     expect(await scene.fired(watched)).toEqual(announced);
   });
 
-  it('is not made for past findings of another definition, neither at once nor when late points arrive', async () => {
+  it('is not made for past excursions under a new definition, even when late points arrive', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     await scene.append(a, [[0, 70]]);

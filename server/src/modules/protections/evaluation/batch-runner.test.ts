@@ -27,18 +27,18 @@ async function failWith(...errors: Error[]): Promise<boolean> {
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
 
-it('sets aside the item that fails when evaluated alone', async () => {
+it('a batch sets aside an item that also fails when evaluated alone', async () => {
   expect(await failWith(new Error('a fault'), new Error('a fault'))).toBe(true);
 });
 
 it.each(['57P01', '57014', '53100', 'ECONNREFUSED'])(
-  'sets nothing aside for database errors: %s',
+  'a batch sets nothing aside for database errors: %s',
   async (code) => {
     await expect(failWith(withCode(code))).rejects.toThrow('it failed');
     await expect(failWith(new Error('a fault'), withCode(code))).rejects.toThrow('it failed');
   },
 );
 
-it('does not set aside an item that another process has changed', async () => {
+it('a batch does not set aside an item that another process has changed', async () => {
   expect(await failWith(withCode('40001'))).toBe(false);
 });

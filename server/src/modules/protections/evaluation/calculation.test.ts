@@ -40,7 +40,7 @@ describe('a calculated tag', () => {
     ]);
   });
 
-  it('is updated for late, replaced and deleted points, and loses points that are no longer calculated', async () => {
+  it('is updated for late, replaced and deleted points, and deletes obsolete points', async () => {
     const a = await makeTag(scene.db);
     const c = await scene.calculated(
       'IF (AVERAGE([A], #2m) < 50) { RETURN AVERAGE([A], #2m) } RETURN NO_CALC',
@@ -163,7 +163,7 @@ describe('a calculated tag', () => {
     expect(await process.settle()).toBe(1);
   });
 
-  it('shows why it cannot be calculated, and blocks nothing', async () => {
+  it('reports why it cannot be calculated, without blocking other evaluations', async () => {
     const a = await makeTag(scene.db);
     const broken = await scene.calculated('[A]', { A: a });
     const sound = await scene.calculated('[A] + 1', { A: a });

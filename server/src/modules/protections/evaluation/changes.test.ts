@@ -69,7 +69,7 @@ test('changes stay logged while another transaction marks a protection as due', 
   expect(await readLevel(protectionId)).toBe(250);
 });
 
-test('what is not finished in time is left in the queue', async () => {
+test('protections that are not evaluated in time stay in the queue', async () => {
   const other = await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.process().settle();
   await scene.append(tag, [[1, 90]]);
@@ -80,7 +80,7 @@ test('what is not finished in time is left in the queue', async () => {
   expect(await process.protect()).toBe(1);
 });
 
-test('a protection that is not evaluated for lack of time stays prepared', async () => {
+test('a protection that is not evaluated in time stays in the cache', async () => {
   await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.process().settle();
   const cache = new PreparedCache();
@@ -94,7 +94,7 @@ test('a protection that is not evaluated for lack of time stays prepared', async
   await scene.process().settle();
 });
 
-test('a parked evaluation that is not resumed for lack of time is not kept as prepared: its evaluator is ahead of what is stored', async () => {
+test('a parked evaluation that is not resumed in time is evicted, being ahead of its state', async () => {
   await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);
   await scene.protect({ A: tag }, [{ name: 'Very low', logic: '[A] < 10', level: 250 }]);
   await scene.process().settle();
@@ -121,7 +121,7 @@ test('a parked evaluation that is not resumed for lack of time is not kept as pr
   await scene.process().settle();
 });
 
-test('a protection that reads a calculated tag waits for it in the queue', async () => {
+test('a protection that reads a calculated tag waits in the queue for its calculation', async () => {
   const doubled = await scene.calculated('[A] * 2', { A: tag });
   const reader = await scene.protect({ A: tag, B: doubled }, [
     { name: 'High', logic: '[A] > 0 AND [B] > 150', level: 500 },

@@ -37,9 +37,9 @@ const saved = (logic: string) => ({
 });
 
 test.each([
-  ['short', (end: string) => `[Flow] > 1${end}`],
-  ['long, in a thread,', long],
-])('returns the inputs or the errors of %s logic', async (_length, logic) => {
+  ['short logic', (end: string) => `[Flow] > 1${end}`],
+  ['long logic in a thread', long],
+])('returns the inputs or the errors of %s', async (_length, logic) => {
   expect(await checkInThread(saved(logic('')))).toEqual({ errors: [], inputs: ['Flow'], aliasIds: [7] });
   const { errors, aliasIds } = await checkInThread(saved(logic(' OR [Flaw] > 1')));
   expect(errors.map(({ threshold, message }) => [threshold, message])).toEqual([

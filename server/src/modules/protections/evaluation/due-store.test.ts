@@ -15,7 +15,7 @@ async function listDue(): Promise<number[]> {
   return rows.map((row) => row.protection_id).toSorted((a, b) => a - b);
 }
 
-test('deleted protections leave the queue, and so do rows without a protection when evaluation starts', async () => {
+test('deleted protections leave the queue, and evaluation removes rows without a protection', async () => {
   const tag = await makeTag(scene.db);
   const kept = await scene.protect({ A: tag }, [{ name: 'High', logic: '[A] > 80', level: 250 }]);
   const deleted = await scene.protect({ A: tag }, [{ name: 'Low', logic: '[A] < 20', level: 250 }]);

@@ -45,7 +45,7 @@ describe('points ahead of the clock', () => {
     ]);
   });
 
-  it('of an earlier version are held again', async () => {
+  it('are held after an upgrade from a version that did not hold them', async () => {
     const watched = await scene.watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
     const ahead = Date.UTC(2099, 0, 1);

@@ -129,7 +129,7 @@ async function state({ protectionId }: Watched) {
 }
 
 describe('evaluation', () => {
-  it('fails instead of a deadlock with a user who saves a due protection, and is retried', async () => {
+  it('fails without a deadlock while a user saves a due protection, and is retried', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
       [0, 50],
@@ -186,7 +186,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 750, twinLevel: 750, stale: false, error: null });
   });
 
-  it('continues where it stopped, in any process', async () => {
+  it('continues from the last evaluated point in any process', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [[0, 90]]);
@@ -253,7 +253,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 1.5, 2]]);
   });
 
-  it('starts over when the definition changed', async () => {
+  it('restarts from the first point when the definition changed', async () => {
     const watched = await watch();
     const cache = new PreparedCache();
     await append(watched.tagIds[0]!, [
@@ -274,7 +274,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
   });
 
-  it('gives the same results for late points as if they had been in time, and keeps unchanged excursions', async () => {
+  it('has the same results for late as for timely points, and keeps unchanged excursions', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
     await append(watched.tagIds[0]!, [
@@ -361,7 +361,7 @@ describe('evaluation', () => {
     expect(await happened(t0 + 3 * minute)).toEqual([]);
   });
 
-  it('announces excursions that begin in its first points, from the time from which it was to be evaluated', async () => {
+  it('announces excursions in its first points from the start of live evaluation on', async () => {
     const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
     await evaluate();
     await setLiveSince(watched, t0 + 2 * minute);
@@ -380,7 +380,7 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('announces nothing for points before its last change while it has no evaluation', async () => {
+  it('announces nothing for points before its last change if its evaluation was deleted', async () => {
     const watched = await watch([{ name: 'High', level: 500, logic: '[A] > 80' }]);
     await setLiveSince(watched, t0);
     await requestEvaluation(test.db, watched.protectionId);
@@ -426,7 +426,7 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: null, twinLevel: null, tracking: null });
   });
 
-  it('advances only to the last change without new points, so that points slightly behind the clock are in time', async () => {
+  it('advances without new points only to the last change, so that recent points are in time', async () => {
     const watched = await watch([
       { name: 'Silent', level: 250, logic: 'INTERVAL([A]) > #1m' },
       { name: 'High', level: 500, logic: '[B] > 80' },
@@ -461,7 +461,7 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['Due', 30 * 24 * 60, null]]);
   });
 
-  it('shows why logic cannot be evaluated, and does not block others', async () => {
+  it('reports why logic cannot be evaluated, without blocking other protections', async () => {
     const broken = await watch();
     await test.db
       .updateTable('threshold')

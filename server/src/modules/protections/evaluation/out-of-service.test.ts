@@ -75,7 +75,7 @@ async function makeStanding() {
   return { tagId, retire, found };
 }
 
-it('ends open excursions and the level of a machine that went out of service in the past', async () => {
+it('evaluation ends open excursions and the level of a machine that went out of service', async () => {
   const { retire, found } = await makeStanding();
   const standing = { level: 900, outOfServiceAt: null, excursions: [[at(5), null]], fired: 1 };
   expect(await found()).toEqual(standing);
@@ -91,7 +91,7 @@ it('ends open excursions and the level of a machine that went out of service in 
   expect(await found()).toEqual(standing);
 });
 
-it('finds no excursion after the machine went out of service', async () => {
+it('evaluation finds no excursion after the machine went out of service', async () => {
   const { tagId, retire, found } = await makeStanding();
   await retire(at(3));
   expect(await found()).toMatchObject({ level: null, excursions: [] });
@@ -101,7 +101,7 @@ it('finds no excursion after the machine went out of service', async () => {
   expect(await found()).toMatchObject({ level: null, excursions: [] });
 });
 
-it('accepts a future date, and continues until then', async () => {
+it('evaluation continues until a future out-of-service date', async () => {
   const { retire, found } = await makeStanding();
   await retire(new Date(Date.now() + 365 * day));
   expect(await found()).toMatchObject({ level: 900, excursions: [[at(5), null]] });

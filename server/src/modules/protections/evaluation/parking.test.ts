@@ -60,7 +60,7 @@ test('a long evaluation continues in later batches, after other due protections'
   expect(await due(slow)).toBeUndefined();
 });
 
-test('points that arrive meanwhile are evaluated, whether late or new', async () => {
+test('points that arrive while an evaluation is parked are evaluated, whether late or new', async () => {
   const process = await parked();
   await scene.append(tag, [
     [1, 95],
@@ -71,7 +71,7 @@ test('points that arrive meanwhile are evaluated, whether late or new', async ()
   expect(await evaluatedUpTo(slow)).toEqual(new Date(t0 + 100 * minute));
 });
 
-test('another process skips it, and starts over if it was abandoned', async () => {
+test('another process skips a parked evaluation, and restarts it if it was abandoned', async () => {
   await parked();
   const other = scene.process();
   expect(await other.batch()).toEqual({ dueSince: [], isBehind: false });

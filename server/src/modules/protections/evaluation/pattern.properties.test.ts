@@ -35,7 +35,7 @@ const operation = fc.record({
   samples: fc.uniqueArray(sample, { selector: ([half]) => half, minLength: 1, maxLength: 60 }),
 });
 
-it('gives the same answers of a model for any order of points, across restarts, and simulated from any time', async () => {
+it('a model gives the same answers for points in any order, after restarts and in simulations', async () => {
   const { model, models } = trainSmallModel();
   await fc.assert(
     fc.asyncProperty(

@@ -10,7 +10,7 @@ it('returns the change in effect at the start of a range first, even if it becom
   expect(start.add([at(14, 4)], true)).toEqual([at(14, 4)]);
 });
 
-it('returns it at the end if nothing changes after the start, and nothing if nothing is known', () => {
+it('returns the change in effect at the start even if no other follows, and nothing if none is known', () => {
   expect(new RangeStart(10, at(10, 0)).add([], true)).toEqual([at(10, 0)]);
   const unknown = new RangeStart<{ time: number }>(10, undefined);
   expect(unknown.add([], false)).toEqual([]);

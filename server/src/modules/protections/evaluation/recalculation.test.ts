@@ -31,7 +31,7 @@ async function expectNothingStaged(): Promise<void> {
 }
 
 describe('a recalculation', () => {
-  it('keeps the old points until the new ones replace them in one transaction, and then processes points that arrived meanwhile', async () => {
+  it('replaces the old points in one transaction, and then processes points that arrived since', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -80,7 +80,7 @@ describe('a recalculation', () => {
     expect(await scene.readExcursions(protectionId)).toEqual([['High', 1, 3]]);
   });
 
-  it('pauses live evaluation while it runs, starts over if its process died, and processes late points afterwards', async () => {
+  it('pauses live evaluation, restarts if its process died, and then processes late points', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -114,7 +114,7 @@ describe('a recalculation', () => {
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
   });
 
-  it('takes effect once if its worker lost its presence and another worker took over', async () => {
+  it('takes effect once if its worker lost its database session and another worker took over', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [
@@ -144,7 +144,7 @@ describe('a recalculation', () => {
     await expectNothingStaged();
   });
 
-  it('replaces nothing if another run has taken over unnoticed', async () => {
+  it('replaces no points if another run has taken over', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);
@@ -166,7 +166,7 @@ describe('a recalculation', () => {
     }
   });
 
-  it('leaves nothing waiting or staged after it was abandoned', async () => {
+  it('leaves no queued work and no staged points after it was abandoned', async () => {
     const { db } = scene.tenant;
     const a = await makeTag(db);
     await scene.append(a, [[0, 1]]);

@@ -66,7 +66,7 @@ test('a protection that exceeds its budget three times is set aside, and the oth
   expect(note).toEqual({ tag_ids: [tag], from_times: [String(t0)] });
 });
 
-test('administrators and subscribers are notified, and it is audited', async () => {
+test('setting a protection aside notifies administrators and subscribers, and is audited', async () => {
   const { db, tenant } = scene;
   const administrator = await makeUser(db, { isAdmin: true });
   const subscriber = await makeUser(db, { groups: ['VIEWERS'] });
@@ -97,7 +97,7 @@ test('administrators and subscribers are notified, and it is audited', async () 
   expect(lines).toEqual([{ action: 'update', user_name: 'Twinward' }]);
 });
 
-test('a retry continues from its last state; a process with other limits completes it', async () => {
+test('a retry continues from the last state, and a process with other limits completes it', async () => {
   const { hostile } = await setAside();
   const url = `/api/indicators/${hostile}`;
   const before = (await scene.ask('GET', url, writer)).json();
@@ -114,7 +114,7 @@ test('a retry continues from its last state; a process with other limits complet
   expect(await isDue(hostile)).toBe(false);
 });
 
-test('saving it retries it, even with the same logic; simpler logic is evaluated', async () => {
+test('saving simpler logic retries a protection that was set aside', async () => {
   const { hostile, process } = await setAside();
   const url = `/api/indicators/${hostile}`;
   const { name, version } = (await scene.ask('GET', url, writer)).json();
@@ -134,7 +134,7 @@ test('a retry requires an existing id and the right to write protections', async
   expect([await ask(999_999, writer), await ask(id, writer)]).toEqual([404, 200]);
 });
 
-test('a calculated tag is set aside too, and its readers do not wait for it', async () => {
+test('a calculated tag is set aside if it exceeds its budget, and its readers do not wait', async () => {
   await scene.append(tag, samples(1));
   const calculated = await scene.calculated(windows, { A: tag });
   const reader = await scene.protect({ C: calculated }, [{ name: 'Low', logic: '[C] < 5000', level: 100 }]);

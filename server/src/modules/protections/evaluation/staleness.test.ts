@@ -71,7 +71,7 @@ async function makeMachine({ watched = ['Flow', 'Heat'] } = {}) {
   return { assetId, twinId, protectionId, pass, read };
 }
 
-it('lists the stale inputs, since when they are stale, and since when all of them are', async () => {
+it('staleness lists each stale input with its start, and the time since which all are stale', async () => {
   const { pass, read } = await makeMachine();
   await pass(0, 'Flow');
   await pass(0, 'Heat');
@@ -95,7 +95,7 @@ it('lists the stale inputs, since when they are stale, and since when all of the
   expect(await read()).toEqual({ stale: [['Flow', at(2.5)]], silentSince: null, twin: [700, null] });
 });
 
-it('is shown for the protections and twins of the plant, and can be filtered by', async () => {
+it('staleness is returned by the lists of protections and twins, which can be filtered by it', async () => {
   const { twinId, protectionId, pass } = await makeMachine({ watched: ['Flow'] });
   await pass(0, 'Flow');
   await pass(3);
@@ -124,7 +124,7 @@ it('is shown for the protections and twins of the plant, and can be filtered by'
   expect(wrong.statusCode).toBe(400);
 });
 
-it('begins at the activation for an input that never had a point', async () => {
+it('staleness of an input that never had a point begins at the activation', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(0, 'Flow');
   expect(await read()).toEqual({ stale: [['Heat', at(0)]], silentSince: null, twin: [700, null] });
@@ -140,7 +140,7 @@ it('begins at the activation for an input that never had a point', async () => {
   expect(await read()).toMatchObject({ stale: [['Flow', at(1.5)]], silentSince: null });
 });
 
-it('begins at the activation for a protection without any points', async () => {
+it('staleness of a protection without any points begins at the activation', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(1);
   const { live_since: activated } = await server.tenant.db
@@ -160,14 +160,14 @@ it('begins at the activation for a protection without any points', async () => {
   expect(await read()).toMatchObject({ stale: [['Heat', since]], silentSince: null });
 });
 
-it('does not apply to an input without an expected interval', async () => {
+it('staleness does not apply to an input without an expected interval', async () => {
   const { pass, read } = await makeMachine({ watched: [] });
   await pass(0, 'Flow');
   await pass(100);
   expect(await read()).toEqual({ stale: [], silentSince: null, twin: [700, null] });
 });
 
-it('does not apply to a protection that is not evaluated', async () => {
+it('staleness does not apply to a protection that is not evaluated', async () => {
   const { protectionId, pass, read } = await makeMachine();
   await pass(0, 'Flow');
   await pass(3);
@@ -175,7 +175,7 @@ it('does not apply to a protection that is not evaluated', async () => {
   expect(await read()).toMatchObject({ stale: [], silentSince: null });
 });
 
-it('ends when the machine goes out of service', async () => {
+it('staleness ends when the machine goes out of service', async () => {
   const { assetId, pass, read } = await makeMachine();
   await pass(0, 'Flow');
   await pass(3);

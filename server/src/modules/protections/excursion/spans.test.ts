@@ -147,7 +147,7 @@ describe('GET /api/indicators/:id/levels/spans', () => {
   });
 });
 
-test('each answers 400, 401, 403 and 404', async () => {
+test('all calls of tallies and spans answer 400, 401, 403 and 404', async () => {
   const stranger = await makeSession(server.tenant.db);
   for (const call of [spans, tallies, levels]) {
     const turned = await call('from=2000&to=1000');

@@ -358,7 +358,7 @@ describe('a deviation tag', () => {
     ]);
   });
 
-  it('is listed among what a deletion of its input would delete, and remains without its protection', async () => {
+  it('is listed as deleted with its input, and is kept when its protection is deleted', async () => {
     const scene = await makeScene();
     await append(scene, 0, 10);
     const tag = (

@@ -85,7 +85,7 @@ const notPressure = async () =>
   `Cel measures temperature, and the tag ${(await getTag(pressure)).name} pressure, in kPa. ${pressureUnits}`;
 
 describe('the unit of an input', () => {
-  test('is that of its tag if it is mapped without one, and stays so', async () => {
+  test('defaults to the unit of its tag, and is kept when it is mapped to another tag', async () => {
     expect(suction.unit).toBe('kPa');
     const created = await call('POST', '/api/tag-aliases', {
       twinId,
@@ -183,7 +183,7 @@ describe('a counter', () => {
       { twinId, name: 'Counted', type: 'condition', thresholds: [], tagAliasIds: [suction.id], ...fields },
     ]);
 
-  test('requires the zero point of its tag, whichever of the two is saved last', async () => {
+  test('rejects an input unit with another zero point than its tag, whichever is saved last', async () => {
     suction = (await put({ mappedTagId: temperature, unit: 'Cel' })).body;
     expect((await create({ aliases: counter() })).status).toBe(201);
     const changed = await put({ mappedTagId: temperature, unit: '[degF]', version: suction.version });
@@ -224,7 +224,7 @@ describe('a change of an input’s unit', () => {
   ];
   const getLogics = async (id: number) => (await getProtection(id)).thresholds.map(({ logic }) => logic);
 
-  test('is previewed with the limits before and after, and with what must be changed by hand', async () => {
+  test('is previewed with the limits before and after, and with the logic to change by hand', async () => {
     const id = await makeProtection(server.tenant.db, { twinId, name: 'Surge', thresholds });
     const { status, body } = await call(
       'POST',
@@ -325,7 +325,7 @@ describe('a change of a tag’s unit', () => {
   const preview = (id: number, body: object, headers = viewer) =>
     call('POST', `/api/tags/${id}/unit-change`, body, headers);
 
-  test('lists what it evaluates again, and evaluates it', async () => {
+  test('lists the affected protections, calculated tags and inputs, and evaluates them again', async () => {
     const { db } = server.tenant;
     const asBar = await call('POST', '/api/tag-aliases', {
       twinId,
@@ -375,7 +375,7 @@ describe('a change of a tag’s unit', () => {
     expect(asBar.body.unit).toBe('bar');
   });
 
-  test('is rejected if an input cannot be converted, unless the input follows', async () => {
+  test('is rejected if an input cannot be converted, unless inputs follow the tag', async () => {
     const { name } = await getTag(pressure);
     const { assetName } = (await call('GET', `/api/twins/${twinId}`)).body;
     const message = `The input Suction of ${assetName}: kPa measures pressure, and the tag ${name} temperature, in Cel. Please give a unit of temperature: Cel, K, [degF] or [degR].`;
@@ -389,14 +389,14 @@ describe('a change of a tag’s unit', () => {
     expect(await findAlias('Suction')).toMatchObject({ unit: 'Cel' });
   });
 
-  test('gives inputs without a unit the unit of the tag', async () => {
+  test('sets the unit of the tag for inputs without a unit', async () => {
     const plain = await makeTag(server.tenant.db);
     await call('POST', '/api/tag-aliases', { twinId, name: 'Plain', mappedTagId: plain });
     expect((await updateTag(plain, { unit: 'kPa' })).status).toBe(200);
     expect(await findAlias('Plain')).toMatchObject({ unit: 'kPa' });
   });
 
-  test('its preview answers 400, 401, 403 and 404', async () => {
+  test('answers 400, 401, 403 and 404 for its preview', async () => {
     expect((await preview(pressure, {})).status).toBe(400);
     expect((await preview(pressure, { unit: 'MPa', inputUnits: 'both' })).status).toBe(400);
     expect((await preview(pressure, { unit: 'MPa' }, {})).status).toBe(401);
@@ -411,7 +411,7 @@ describe('the inputs to review after an upgrade', () => {
   const mark = (id: number, isReviewed: unknown, headers = engineer) =>
     call('PUT', `/api/tag-aliases/unit-reviews/${id}`, { isReviewed }, headers);
 
-  test('are listed with both units and their readers, unreviewed ones first, with pages', async () => {
+  test('are listed in pages with both units and their readers, unreviewed inputs first', async () => {
     const { db } = server.tenant;
     await makeProtection(db, {
       twinId,

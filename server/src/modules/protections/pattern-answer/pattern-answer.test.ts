@@ -114,7 +114,7 @@ describe('logic that refers to patterns', () => {
 });
 
 describe('the answers of a model', () => {
-  it('raise the level of the threshold with the matching MATCHESPATTERN only, from the grid point on', async () => {
+  it('raise only the level of the threshold with the matching MATCHESPATTERN', async () => {
     const spans = (await getSpans()).filter(({ patternId }) => patternId === leak);
     expect(spans.length).toBeGreaterThanOrEqual(3);
     for (const { start, end: to } of spans) {
@@ -138,7 +138,7 @@ describe('the answers of a model', () => {
     expect(answers.length).toBeGreaterThan(3);
   });
 
-  it('end when the inputs become stale, and are the same for late points', async () => {
+  it('end when the inputs become stale, and are recalculated for late points', async () => {
     const before = await getSpans();
     const { times, flow } = pumpPoints();
     const late = times.slice(600, 630);
@@ -172,13 +172,13 @@ describe('GET /api/indicators/:id/answers/why', () => {
     expect(inMinutes(explained.span!.start)).toBeLessThan(340);
   });
 
-  it('equals the stored answer at the moment at which it begins', async () => {
+  it('changes its answer at the time at which the stored answer begins', async () => {
     const { start } = (await getSpans()).find(({ patternId }) => patternId === leak)!;
     expect((await why(inMinutes(start))).patternId).toBe(leak);
     expect((await why(inMinutes(start) - 1)).patternId).not.toBe(leak);
   });
 
-  it('says why there is no answer', async () => {
+  it('gives the reason for a missing answer', async () => {
     expect(await why(1)).toMatchObject({ patternId: null, reason: 'window', confidences: [], span: null });
     expect(await why(5000)).toMatchObject({ patternId: null, reason: 'silent' });
   });
@@ -200,7 +200,7 @@ describe('GET /api/indicators/:id/answers/why', () => {
 });
 
 describe('a preview and a simulation', () => {
-  it('find the same as live evaluation', async () => {
+  it('return the same findings as live evaluation', async () => {
     const { thresholds, tagAliasIds } = await getProtection();
     const definition = {
       type: 'pattern',
@@ -267,7 +267,7 @@ describe('a preview and a simulation', () => {
   });
 });
 
-it('leaves out the times at which the condition of use is not true', async () => {
+it('a model gives no answer while its condition of use is not true', async () => {
   const other = await makePump(server, writer, {
     ranges: pumpRanges,
     indicator: { thresholds: thresholdsWith('MATCHESPATTERN("Leak")') },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('records who trained, watched, canceled and judged, and which version was made', async () => {
+it('the audit trail records trainings, watches, cancellations, judgements and new versions', async () => {
   const { db } = server.tenant;
   const writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
   const writer = await makeUserSession(db, writerId);

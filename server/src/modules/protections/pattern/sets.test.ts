@@ -75,7 +75,7 @@ describe('a new pattern protection', () => {
     expect(await audited(pump.set.id)).toMatchObject([{ action: 'create', now: { strictness: 'normal' } }]);
   });
 
-  it('has only the default pattern if it is created like any other protection', async () => {
+  it('has only the default pattern if the request contains no patterns', async () => {
     const body = [{ twinId: await makeTwin(server.tenant.db), name: 'Plain', type: 'pattern' }];
     const [made] = (await server.ask('POST', '/api/indicators', writer, body)).json<Protection[]>();
     expect(made!.indicatorPattern).toMatchObject({ patterns: [{ name: 'No match', default: true }] });
@@ -244,7 +244,7 @@ describe('the ranges and settings of a set', () => {
     expect(await read(pump)).toEqual(pump.set);
   });
 
-  it('follow an input that is renamed, with the same checksum', async () => {
+  it('keep their checksum when an input is renamed', async () => {
     const pump = await makePump(server, writer, { set: { condition: '[Flow] > 5' } });
     const checksum = async () =>
       (

@@ -87,7 +87,7 @@ const list = (body: object = {}, query = '', headers = viewer) =>
 const listIds = async (body: object, query = '') =>
   ((await list(body, query)).json() as ListedProtection[]).map(({ id }) => id);
 
-test('returns the protections of the plant, highest level first', async () => {
+test('the list contains the protections of the plant, highest level first', async () => {
   const response = await list();
   expect(response.statusCode).toBe(200);
   expect(response.headers['x-paging-total-records']).toBe('4');
@@ -125,7 +125,7 @@ test('returns the protections of the plant, highest level first', async () => {
   });
 });
 
-test('the completion equals that of the protection itself', async () => {
+test('the listed completion equals the completion of each protection', async () => {
   const records: ListedProtection[] = (await list()).json();
   for (const { id, completion } of records) {
     const one = (await server.ask('GET', `/api/indicators/${id}`, viewer)).json();
@@ -145,11 +145,11 @@ test.each([
   ['DrivingThreshold', 'High', () => [hot]],
   ['AssetUniqueId', 'P-1', () => [hot, service, half]],
   ['Location', 'Site / Hall', () => [hot, service, half]],
-])('filters by %s', async (field, value, expected) => {
+])('protections are filtered by %s', async (field, value, expected) => {
   expect(await listIds({ filters: [{ field, operator: 'EqualTo', value }] })).toEqual(expected());
 });
 
-test("filters by times, by level and by the asset's ancestors", async () => {
+test('protections are filtered by times, level and ancestors of the asset', async () => {
   const after = (field: string, value: string) => ({
     filters: [{ field, operator: 'GreaterThanEqualTo', value, dataType: 'D' }],
   });
@@ -176,7 +176,7 @@ test("filters by times, by level and by the asset's ancestors", async () => {
 });
 
 test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Location', 'ShelvedUntil'])(
-  'sorts by %s, page by page',
+  'protections are sorted by %s across pages',
   async (field) => {
     const sorts = [{ field, direction: 'Ascending' }];
     const all = await listIds({ sorts });
@@ -185,7 +185,7 @@ test.each(['Name', 'AssetName', 'Since', 'OpenExcursions', 'Completion', 'Locati
   },
 );
 
-test('GET /api/indicators/levels counts protections in service, and others', async () => {
+test('GET /api/indicators/levels counts protections by level, type, shelving and activity', async () => {
   const response = await server.ask('GET', '/api/indicators/levels', viewer);
   expect(response.json()).toEqual({
     total: 2,

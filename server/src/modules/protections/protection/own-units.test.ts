@@ -142,7 +142,7 @@ describe('a user-defined unit', () => {
     expect(await excursions(id)).toEqual(low);
   });
 
-  it('is applied to tags whose unit was a free text', async () => {
+  it('is applied to tags that had its code as free text', async () => {
     const { twinId } = await makeScene('pz');
     expect((await protect(twinId, '[Suction] < 2 "bar"')).status).toBe(400);
     await create('pz', { name: 'pièze', abbreviation: 'pz' });
@@ -272,7 +272,7 @@ describe('display units', () => {
   });
 });
 
-it('answers 401, 403 and 404', async () => {
+it('the calls for units answer 401, 403 and 404', async () => {
   const unit = await findUnit('kPa');
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, {})).status).toBe(401);
   expect((await call('PUT', `/api/uom/units/${unit.id}`, unit, engineer)).status).toBe(403);

@@ -44,7 +44,7 @@ afterAll(() => server.close());
 const preview = (protection: object, range = { from: at(10), to: at(15) }, headers = viewer) =>
   server.ask('POST', '/api/indicators/preview', headers, { twinId, protection, ...range });
 
-test('returns the findings of a definition in a range, and stores nothing', async () => {
+test('a preview returns the findings of a definition in a range, and stores nothing', async () => {
   const response = await preview({
     defaultLevel: 5,
     thresholds: [
@@ -96,7 +96,7 @@ test('the due date of an activity depends on all completed work', async () => {
   expect(response.json().findings.excursions).toEqual([{ threshold: 0, start: at(13) + 1, end: null }]);
 });
 
-test('returns errors, warnings and unmapped inputs', async () => {
+test('a preview returns errors, warnings and unmapped inputs', async () => {
   const wrong = await preview({ thresholds: [{ name: 'On', logic: '[Folw] > 0' }] });
   expect(wrong.json()).toEqual({
     errors: [
@@ -115,7 +115,7 @@ test('returns errors, warnings and unmapped inputs', async () => {
   expect(loose.json()).toEqual({ errors: [], warnings: [], unmapped: ['Loose'] });
 });
 
-test('answers 400, 401 and 404', async () => {
+test('a preview answers 400, 401 and 404', async () => {
   expect((await preview({}, { from: at(2), to: at(1) })).statusCode).toBe(400);
   expect((await preview({}, { from: at(1), to: at(2) }, {})).statusCode).toBe(401);
   const body = { twinId: 999_999, protection: {}, from: at(1), to: at(2) };
@@ -126,7 +126,7 @@ test('answers 400, 401 and 404', async () => {
 const explain = (protection: object, time: number, headers = viewer) =>
   server.ask('POST', '/api/indicators/explain', headers, { twinId, protection, time });
 
-test('explains the state of a definition at a time, part by part', async () => {
+test('an explanation returns the state of each part of a definition at a time', async () => {
   const logic = 'AVERAGE([Flow], #3d) > 0.5 and [Flow] > 0';
   const response = await explain({ thresholds: [{ name: 'On', logic, level: 250 }] }, at(11));
   expect(response.statusCode).toBe(200);
@@ -144,7 +144,7 @@ test('explains the state of a definition at a time, part by part', async () => {
   expect(sources).toContainEqual(['[Flow] > 0', true, undefined]);
 });
 
-test('if all points matter, the earlier ones are evaluated first', async () => {
+test('an explanation of logic that depends on all points evaluates the earlier ones first', async () => {
   const counting = { thresholds: [{ name: 'Mean', logic: 'AVERAGEINTERVAL([Flow]) >= #1d', level: 1 }] };
   const { thresholds } = (await explain(counting, at(20) + 1)).json();
   expect(thresholds).toMatchObject([{ value: true, open: true }]);
@@ -152,7 +152,7 @@ test('if all points matter, the earlier ones are evaluated first', async () => {
   expect(before.thresholds).toMatchObject([{ value: null, open: false }]);
 });
 
-test('returns what prevents an explanation', async () => {
+test('an explanation reports errors of the logic, unmapped inputs and an unknown twin', async () => {
   const wrong = (await explain({ thresholds: [{ name: 'A', logic: '[Flaw] > 1' }] }, at(11))).json();
   expect(wrong).toMatchObject({ errors: [{ threshold: 0, code: 'unknown-alias' }], thresholds: [] });
   const loose = (await explain({ thresholds: [{ name: 'A', logic: '[Loose] > 1' }] }, at(11))).json();
@@ -163,7 +163,7 @@ test('returns what prevents an explanation', async () => {
   );
 });
 
-test('returns when work is due by calendar and by counter', async () => {
+test('an explanation returns when work is due by calendar and by counter', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const hours = await makeTag(db, { assetIds: [assetId] });

@@ -153,7 +153,7 @@ test('logic that does not compile is rejected with every error', async () => {
   expect(await db.selectFrom('protection').where('twin_id', '=', twinId).selectAll().execute()).toEqual([]);
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('GET /api/indicators/:id answers 400, 401, 403 and 404', async () => {
   const id = await makeProtection(server.tenant.db);
   expect((await get('new')).statusCode).toBe(400);
   expect((await get(id, {})).statusCode).toBe(401);

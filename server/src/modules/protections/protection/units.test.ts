@@ -66,7 +66,7 @@ async function excursions(protectionId: number) {
 }
 
 describe('a number with a unit in the logic of a protection', () => {
-  it('is converted to the unit of the input, whichever that is', async () => {
+  it('is converted to the unit of the input', async () => {
     for (const logic of ['[Suction] < 2 "bar"', '[Discharge] < 2 "bar"', '[Discharge] < 200 "kPa"']) {
       const answer = await send(logic);
       expect(answer.statusCode).toBe(201);

@@ -113,7 +113,7 @@ test('rejects an unknown activity and an unknown input', async () => {
   ]);
 });
 
-test('without thresholds has Due and Overdue by its interval', async () => {
+test('adds Due and Overdue by the interval if no thresholds are given', async () => {
   const twinId = await makeTwin(server.tenant.db);
   const { indicator, ...body } = service(twinId, 'P-6 services');
   const { thresholds: _, ...bare } = indicator;

@@ -311,7 +311,7 @@ describe('a new protection', () => {
   });
 });
 
-describe('rejects', () => {
+describe('a request to save a protection is rejected for', () => {
   test('logic with errors, each at its threshold with code and position', async () => {
     const { twinId } = await makeMachine();
     const response = await post({
@@ -409,7 +409,7 @@ describe('rejects', () => {
     ]);
   });
 
-  test('an invalid form, field by field', async () => {
+  test('invalid fields, each with its error', async () => {
     const { twinId, aliases } = await makeMachine();
     const response = await post({
       twinId,
@@ -635,7 +635,7 @@ test('a new activity protection without thresholds gets Due and Overdue by its s
   expect((await make({ twinId, name: 'Condition' })).thresholds).toEqual([]);
 });
 
-test('accepts a protection in the form in which it was read', async () => {
+test('accepts a protection as it was read', async () => {
   const { twinId, aliases } = await makeMachine();
   const made = await make({
     twinId,

@@ -54,7 +54,7 @@ async function makeLoudTwin() {
   return { twinId, loud, quiet };
 }
 
-test('a shelved protection keeps its level, which its twin ignores, and user and reason are audited', async () => {
+test('the twin ignores the level of a shelved protection, and user and reason are audited', async () => {
   const { twinId, loud } = await makeLoudTwin();
   const until = inHours(8);
   const response = await shelve({ ids: [loud], until });
@@ -88,7 +88,7 @@ test('a shelved protection keeps its level, which its twin ignores, and user and
   expect((await unshelve([loud])).json()).toEqual({ changed: 0 });
 });
 
-test('shelving again changes time and reason; repeating it changes nothing', async () => {
+test('shelving again changes time and reason, and an identical request changes nothing', async () => {
   const { loud, quiet } = await makeLoudTwin();
   const until = inHours(2);
   await shelve({ ids: [loud], until });
@@ -99,7 +99,7 @@ test('shelving again changes time and reason; repeating it changes nothing', asy
   expect((await read(loud)).shelving).toMatchObject({ until: later, reason: 'Still out', since });
 });
 
-test('is unshelved when its time expires, and open screens are updated', async () => {
+test('a protection is unshelved when its time expires, with an event for open screens', async () => {
   const { db } = server.tenant;
   const { twinId, loud, quiet } = await makeLoudTwin();
   await shelve({ ids: [loud, quiet] });
@@ -131,7 +131,7 @@ test('is unshelved when its time expires, and open screens are updated', async (
   });
 });
 
-test('events of a shelved protection fire nothing', async () => {
+test('events of a shelved protection trigger no actions', async () => {
   const { db } = server.tenant;
   const { loud, quiet } = await makeLoudTwin();
   const notify = JSON.stringify([
@@ -246,7 +246,7 @@ describe('when shelving ends', () => {
   });
 });
 
-describe('rejects', () => {
+describe('shelving rejects', () => {
   test('a time that has passed or is too far ahead, and a missing reason', async () => {
     const { loud } = await makeLoudTwin();
     const past = await shelve({ ids: [loud], until: inHours(-1) });
@@ -266,7 +266,7 @@ describe('rejects', () => {
     expect((await read(loud)).shelving).toBe(null);
   });
 
-  test('all of them if one does not exist, and users without the right', async () => {
+  test('all protections of a request if one does not exist, and users without the right', async () => {
     const { loud } = await makeLoudTwin();
     for (const call of [(ids: number[]) => shelve({ ids }), (ids: number[]) => unshelve(ids)]) {
       const response = await call([loud, 999_999]);

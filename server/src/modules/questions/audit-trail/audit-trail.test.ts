@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('names the records that a line refers to, also deleted ones', async () => {
+  it('returns the names of records that a line refers to, also of deleted ones', async () => {
     const twinId = await makeTwin(test.tenant.db);
     const reviewer = await makeUser(test.tenant.db);
     await record({ action: 'delete', entityType: 'protection', entityId: 900_001, entityName: 'Leak watch' });
@@ -201,7 +201,7 @@ describe('a file of the audit trail', () => {
     expect((await download({ filters: of('unit', 1) }, 'csv', security)).statusCode).toBe(200);
   });
 
-  it('refuses more lines than a file can hold', async () => {
+  it('refuses more lines than the maximum of a file', async () => {
     await sql`insert into audit_entry (user_name, action, entity_type, entity_id, entity_name)
       select 'someone', 'delete', 'saved-view', 'many', 'many' from generate_series(0, ${maximumExportedEntries}::int)`.execute(
       test.tenant.db,

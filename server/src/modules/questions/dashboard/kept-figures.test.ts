@@ -150,7 +150,7 @@ describe('the changes of figures', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('are correct for random writes, at any time between them', async () => {
+  it('are correct at any time between random writes', async () => {
     const place = fc.nat({ max: 5 });
     const operation = fc.oneof(
       fc.record({

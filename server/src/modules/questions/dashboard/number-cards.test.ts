@@ -88,7 +88,7 @@ describe('the history of open excursions', () => {
     expect([ofTwin.previous, ofTwin.value]).toEqual([4, 2]);
   });
 
-  it('ends with those that are open now, also if points are ahead of the clock', async () => {
+  it('ends with the number of currently open ones, also if points are ahead of the clock', async () => {
     expect(await figure('open-excursions', { range: last30Days, twin: twinId })).toMatchObject({
       value: 3,
       previous: 4,
@@ -160,7 +160,7 @@ describe('the history of active advisories', () => {
     await compare('active-advisories', { range: early }, recount('true'));
   });
 
-  it('ends with those that are active now', async () => {
+  it('ends with the number of currently active ones', async () => {
     expect(await figure('active-advisories', { range: last30Days })).toMatchObject({ value: 2, previous: 2 });
   });
 });
@@ -216,7 +216,7 @@ describe('the history of a figure whose changes are stored', () => {
     ['failed-protections', (days) => Number(days < 9.5)],
     ['stale-inputs', (days) => (days < 8.5 ? (days > 3.5 ? 2 : 1) : 0)],
     ['overdue-advisories', (days) => Number(days < 12.5 && days > 2.5)],
-  ])('matches the writes of a twin: %s', async (name, countAt) => {
+  ])('matches the dated changes of a twin: %s', async (name, countAt) => {
     const found = await figure(name, { range: last30Days, twin: twinId });
     expect(found.spark!.values).toEqual(course(countAt));
     expect([found.previous, found.value]).toEqual([countAt(30), countAt(0)]);
@@ -231,7 +231,7 @@ describe('the history of a figure whose changes are stored', () => {
     expect(await figure('stale-protections', { range: last30Days })).toMatchObject({ previous: 1, value: 1 });
   });
 
-  it('is omitted if it is unknown', async () => {
+  it('is omitted for times before it was recorded', async () => {
     const partly = await figure('twins-above-zero', {
       range: { from: daysAgo(60), to: 'now' },
       twin: twinId,

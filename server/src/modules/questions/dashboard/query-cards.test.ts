@@ -77,7 +77,7 @@ describe('the number of a query', () => {
   });
 
   it.each([[['from']], [['to']], [[]]] as ('from' | 'to')[][][])(
-    'has no range before with the parameters %j',
+    'is not compared with the range before if the query has the parameters %j',
     async (ends) => {
       expect((await read('number', await makeQuery(ends, 'date-time'))).previous).toBeNull();
     },
@@ -93,7 +93,7 @@ describe('the range of a query card', () => {
     expect(thisMonth.parameters.from).toBe(`${toLocalDay(Date.now(), zone).slice(0, 7)}-01`);
   });
 
-  it('runs once for readers with equal permissions, also with relative times', async () => {
+  it('is read in one run for readers with equal permissions, also with relative times', async () => {
     const id = await makeQuery(['from', 'to'], 'date-time');
     const first = await read('query', id);
     expect(first.parameters).toEqual({ from: 'now-7d', to: 'now' });

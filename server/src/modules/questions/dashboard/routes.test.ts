@@ -196,7 +196,7 @@ describe('the start dashboard', () => {
   });
 });
 
-it('rejects calls without a session', async () => {
+it('the calls for dashboards require a session', async () => {
   expect(await status(ask('GET', `${path}/plant-risk`, undefined, {}))).toBe(401);
   expect(await status(ask('POST', path, { name: 'No', content: { cards: [] } }, {}))).toBe(401);
 });

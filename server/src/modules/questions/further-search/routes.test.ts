@@ -167,7 +167,7 @@ describe('a search of further kinds', () => {
     expect(await search('platypus', await makeUserSession(db, theirs))).toEqual([]);
   });
 
-  it('does not find work that no twin shows', async () => {
+  it('does not find work of a tag that no twin uses', async () => {
     const tagId = await makeTag(test.tenant.db, { type: 'work' });
     await ask('/api/work', { tagId, name: 'Echidna', kind: 'other' });
     expect(await search('echidna')).toEqual([]);

@@ -284,7 +284,7 @@ describe('groups and aggregates', () => {
     expect(await readRows({ columns, resultFilters })).toEqual([['Heat', 2]]);
   });
 
-  it('report if there are more rows', async () => {
+  it('report whether more rows exist', async () => {
     const result = await run({ columns: [field('id', 'id')], limit: 2 });
     expect([result.rows.length, result.truncated, result.total]).toEqual([2, true, 3]);
   });
@@ -343,8 +343,8 @@ describe('computed columns', () => {
   });
 });
 
-describe('the rows behind a mark', () => {
-  it('are the records of its groups', async () => {
+describe('the rows behind a mark of a chart', () => {
+  it('are the records of the groups of the mark', async () => {
     const columns = [group('month', 'start', 'month'), group('p', 'protection'), count];
     const all = await run({ columns }, { mark: {} });
     expect(all.columns.map(({ key }) => key)).toEqual(['record', 'record.id', 'month', 'p', 'p.id']);
@@ -363,7 +363,7 @@ describe('the rows behind a mark', () => {
   });
 });
 
-describe('what the reader may not read', () => {
+describe('data of a restricted type', () => {
   const inspection = {
     name: 'secret',
     caption: 'Secret',
@@ -405,7 +405,7 @@ describe('what the reader may not read', () => {
     ]);
   });
 
-  it('marks which numbers are stored, and which are calculated', async () => {
+  it('is marked as stored, unless it is calculated', async () => {
     const columns = [
       aggregate('greatest', 'max', 'fields.depth'),
       aggregate('mean', 'mean', 'fields.depth'),
@@ -423,7 +423,7 @@ describe('what the reader may not read', () => {
     ]);
   });
 
-  it('is omitted for others, in columns, counts and conditions', async () => {
+  it('is omitted from columns, counts and conditions for other readers', async () => {
     const types = ['asset', 'twin', 'tag'];
     const result = await run({ type: 'asset', columns, filters }, { types });
     expect(result.rows).toEqual([['North', null]]);

@@ -92,10 +92,10 @@ describe('a series as the source', () => {
   });
 
   it.each([
-    ['UTC', '2026-03-29', 'as one bucket is read'],
+    ['UTC', '2026-03-29', 'read as one bucket'],
     // One day of this range has 23 hours, so its days are merged from hours.
-    ['Europe/Berlin', '2026-03-30', 'merged of several'],
-  ])('has the mean of values whose sum is too large: %s until %s, %s', async (timeZone, to) => {
+    ['Europe/Berlin', '2026-03-30', 'merged from several buckets'],
+  ])('has the mean of values whose sum overflows: %s until %s, %s', async (timeZone, to) => {
     const range = { from: '2026-03-28', to };
     const { rows } = await run({ tagIds: [tags.huge], bucket: 'P1D', range }, {}, timeZone);
     expect(rows).toHaveLength(1);

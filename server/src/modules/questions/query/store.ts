@@ -1,10 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import type { QueryDefinition } from '@twinward/contracts/questions/query-definition';
-import { type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { QueryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The reader of queries. */
 export interface Viewer {
@@ -63,9 +62,10 @@ export async function selectQuery(db: Db, viewer: Viewer, id: number): Promise<Q
   return (await selectQueries(db, viewer).where('query.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = rowsOf('query');
+const rows = versionedRowsOf('query', { hasUpdateTime: true });
 export const lockQuery = rows.lock;
 export const insertQuery = rows.insert;
+export const updateQueryRow = rows.updateAndBump;
 export const deleteQueryRow = rows.delete;
 
 export function selectFolders(db: Db, viewer: Viewer) {
@@ -76,14 +76,6 @@ export function selectFolders(db: Db, viewer: Viewer) {
     .where('folder', '<>', '')
     .groupBy('folder')
     .orderBy('folder')
-    .execute();
-}
-
-export async function updateQueryRow(db: Db, id: number, change: Updateable<QueryTable>): Promise<void> {
-  await db
-    .updateTable('query')
-    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
     .execute();
 }
 

@@ -13,7 +13,7 @@ function makeWorks(user: string) {
   return { started, ends, start };
 }
 
-it('starts four tasks of a user, and the others in order as these end', async () => {
+it('inTurn runs at most four tasks of a user at once, and starts the others in order', async () => {
   const { started, ends, start } = makeWorks('a');
   const works = [1, 2, 3, 4, 5, 6].map(start);
   await expect.poll(() => started).toEqual([1, 2, 3, 4]);
@@ -31,7 +31,7 @@ it('starts four tasks of a user, and the others in order as these end', async ()
   other.ends[0]!();
 });
 
-it('continues after a failure, and refuses tasks when the queue is full', async () => {
+it('inTurn continues after a failure, and refuses tasks when the queue is full', async () => {
   await expect(inTurn('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { start } = makeWorks('c');
   for (let i = 0; i < 254; i++) void start(i);

@@ -26,7 +26,7 @@ const week: PlantRiskHistory = {
   otherCauses: { twins: 0, change: 0 },
 };
 
-it('contains the change of the week, and the twins that caused most of it', () => {
+it('the risk section contains the change of the week, and the twins that caused most of it', () => {
   const section = riskSection(week, week, '€')!;
   expect(section.lines).toEqual([
     '€120,000 now',
@@ -43,19 +43,19 @@ it('contains the change of the week, and the twins that caused most of it', () =
   });
 });
 
-it('uses the singular for one twin', () => {
+it('the risk section uses the singular for one twin', () => {
   const section = riskSection({ ...week, withoutRisk: 1 }, week, '€')!;
   expect(section.lines).toContain('1 twin without a probability or a cost of failure');
 });
 
-it('says that there is no history, and has no chart', () => {
+it('the risk section states that there is no history, and has no chart', () => {
   const first = { ...week, before: null, causes: [], withoutRisk: 0, days: [week.days[1]!] };
   const section = riskSection(first, first, '$')!;
   expect(section.lines).toEqual(['$120,000 now', 'No history to compare with yet']);
   expect(section.pictures).toEqual([]);
 });
 
-it('is omitted if nothing is at risk', () => {
+it('the risk section is omitted if nothing is at risk', () => {
   const none = { ...week, now: 0, before: null };
   expect(riskSection(none, none, '$')).toBeNull();
 });

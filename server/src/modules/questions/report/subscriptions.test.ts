@@ -237,7 +237,7 @@ describe('a report', () => {
     expect((await manager.ask('DELETE', path)).statusCode).toBe(204);
   });
 
-  it('ends with a mail when its reader may no longer open it', async () => {
+  it('ends with a mail when its reader loses access', async () => {
     const id = await makeDashboard([{ kind: 'levels' }], 'tenant');
     const { id: subscriptionId } = await subscribe(viewer, { kind: 'dashboard', id });
     await manager.ask('DELETE', `/api/dashboards/${id}`);
@@ -295,7 +295,7 @@ describe('a report that fails', () => {
   });
 });
 
-it('refuses more than 50 reports or alerts, also with concurrent requests', async () => {
+it('a user can have at most 50 reports and 50 alerts, also with concurrent requests', async () => {
   const { ask } = await makePerson('eager', ['VIEWERS']);
   const values = { range: { from: 'now-1d', to: 'now' } };
   const report = { subject: { kind: 'dashboard', id: 'data-health' }, ...weekly };

@@ -145,7 +145,7 @@ describe('the history of the plant', () => {
   });
 });
 
-it('is summed on each day of a range, also for some twins', async () => {
+it('the risk is summed on each day of a range, for all or selected twins', async () => {
   const { db } = server.tenant;
   await recordDay(db, now - 10 * day);
   const [d10, d8, d5] = [-10, -8, -5].map((count) => addDays(today, count)) as [string, string, string];
@@ -170,7 +170,7 @@ it('is summed on each day of a range, also for some twins', async () => {
 });
 
 describe('the history of a twin', () => {
-  it('has a row only if a value differs', async () => {
+  it('has a new row only if a value changes', async () => {
     const { db } = server.tenant;
     const twinId = await makeRiskyTwin(1000);
     await forget();
@@ -261,7 +261,7 @@ describe('the history of a twin', () => {
   });
 });
 
-it('records that an asset went out of service at the start of that day', async () => {
+it('the history records that an asset went out of service at the start of that day', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);
   const twinId = await makeRiskyTwin(1000, { assetId });
@@ -275,7 +275,7 @@ it('records that an asset went out of service at the start of that day', async (
   expect(await listSteps(twinId)).toEqual([[today, addDays(today, 2), 120, null]]);
 });
 
-it('keeps one row per day with concurrent changes of a twin', async () => {
+it('the history contains one row per day after concurrent changes of a twin', async () => {
   const { db } = server.tenant;
   const { assetId } = await ask<Twin>('GET', `/api/twins/${await makeRiskyTwin(1000)}`);
   await Promise.all([

@@ -180,7 +180,7 @@ describe('an approval', () => {
     expect((await approve(id, { cost: 200, version: 1 })).json()).toMatchObject({ cost: 200, version: 2 });
   });
 
-  it('ends when the advisory is reopened, and must be given again', async () => {
+  it('is deleted when the advisory is reopened, and required again after it is closed', async () => {
     const advisory = await closed('prevented');
     await approve(advisory.id, { failureCost: { low: 1, high: 2 }, cost: 0 });
     const opened = await step(advisory, 'reopen', { reason: 'It came back' });
@@ -362,7 +362,7 @@ describe('the sums', () => {
   });
 });
 
-it('answers 400, 401, 403 and 404', async () => {
+it('the calls of the value ledger answer 400, 401, 403 and 404', async () => {
   const { id } = await closed('no-action');
   const open = await activeAdvisory();
   const path = `/api/value-ledger/${id}`;

@@ -163,7 +163,7 @@ describe('links', () => {
       '{a} and {x} are linked already.',
     ],
   ] as const)(
-    'of %s refuse %j by name, also within one call',
+    'of %s refuse %j with the names of the linked records, also within one call',
     async (cardinality, [first, second], message) => {
       const { db } = test.tenant;
       const name = await relate({ cardinality });
@@ -349,7 +349,7 @@ describe('records of custom types', () => {
     ]);
   });
 
-  it('of a restricted type are hidden from those who don’t have it', async () => {
+  it('of a restricted type are hidden from users without the type', async () => {
     const { db } = test.tenant;
     const type = await makeType({ restricted: true });
     const name = await relate({ toType: type });
@@ -363,7 +363,7 @@ describe('records of custom types', () => {
     expect((await ask('GET', `/api/links/${type}/${record}`, undefined, viewer)).statusCode).toBe(404);
   });
 
-  it('keep their type while a relationship uses it', async () => {
+  it('prevent the deletion of their type while a relationship uses it', async () => {
     const type = await makeType();
     await relate({ toType: type, caption: 'Inspections' });
     expect(refusal(await ask('DELETE', `/api/recordtypes/${type}`))).toEqual([

@@ -23,7 +23,7 @@ describe('hostile names', () => {
   );
 
   it.each(['constructor', 'toString', 'valueOf'])(
-    'refuses the field %s, which objects have',
+    'refuses the field name %s, a property of every JavaScript object',
     async (name) => {
       const { status, body } = await create({ name: 'hostile', caption: 'Any', fields: [textField(name)] });
       expect([status, body.errors]).toEqual([
@@ -187,7 +187,7 @@ describe('a type', () => {
     ]);
   });
 
-  it('refuses to make a field unique if a record saved meanwhile is a duplicate', async () => {
+  it('refuses to make a field unique if a record that is saved concurrently is a duplicate', async () => {
     const { db } = shared.test.tenant;
     await create({ name: 'raced', caption: 'Raced', fields: [textField('a')] });
     await record('raced', { a: 'x' });
@@ -245,7 +245,7 @@ describe('a type', () => {
 });
 
 describe('a field made required', () => {
-  it('lists every record without it during 50 concurrent saves, and requires it in the next save', async () => {
+  it('lists all records without a value during 50 concurrent saves, and is then required', async () => {
     await create({ name: 'busy', caption: 'Busy', fields: [textField('a'), textField('b')] });
     const first: number = (await record('busy', { a: 'first' })).body.id;
     const saves = Array.from({ length: 50 }, (_, i) =>
@@ -367,7 +367,7 @@ describe('roll-ups as filters', () => {
     }
   });
 
-  it('find the records that show the value', async () => {
+  it('match records by the value that is shown', async () => {
     expect(await filtered('readings', 'EqualTo', 2)).toEqual(['A']);
     expect(await filtered('readings', 'EqualTo', 0)).toEqual(['C']);
     expect(await filtered('deep', 'LessThanEqualTo', 3.5)).toEqual(['A']);

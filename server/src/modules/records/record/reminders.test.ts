@@ -78,7 +78,7 @@ it('reminds users once, a set number of days before a date, if they may read the
   expect(await countSent(id)).toBe(2);
 });
 
-it('reminds again after the date changed, and not of dates long ago', async () => {
+it('reminds again after the date has changed, but not of dates long past', async () => {
   const { id, version } = await make({ place: 'Yard', inspector: inspectorId, next: '2032-05-31' });
   await run('2032-06-08');
   expect(await messages(inspectorId, id)).toEqual([]);
@@ -88,13 +88,13 @@ it('reminds again after the date changed, and not of dates long ago', async () =
   expect(await messages(inspectorId, id)).toEqual(['Check Yard: Next date is 2032-06-09.']);
 });
 
-it('catches up after downtime', async () => {
+it('sends missed reminders after downtime', async () => {
   const { id } = await make({ place: 'Hall', inspector: inspectorId, next: '2033-05-31' });
   await run('2033-06-03');
   expect(await messages(inspectorId, id)).toEqual(['Check Hall: Next date is 2033-05-31.']);
 });
 
-it('starts in the morning in the plant’s time zone, and counts days in that zone', async () => {
+it('sends reminders in the morning in the plant’s time zone, and counts days in that zone', async () => {
   const { db } = test.tenant;
   const set = await test.ask('POST', '/api/settings/system/time-zone', admin, { timeZone: 'Asia/Tokyo' });
   expect(set.statusCode, set.body).toBe(200);

@@ -83,7 +83,7 @@ it('shows titles of a restricted type only to its readers', async () => {
   expect(await file(viewer)).not.toContain(secret);
 });
 
-it('omits them from the title of a record that refers to them', async () => {
+it('omits titles of a restricted type from the titles of records that refer to them', async () => {
   expect(visit.title).toBe('Monday');
   const fields = { day: 'Tuesday', cause: incident.id };
   const made = await ask<CustomRecord>('POST', '/api/records/visit', admin, { fields });
@@ -95,7 +95,7 @@ it('omits them from the title of a record that refers to them', async () => {
   expect((await test.ask('DELETE', url, admin)).statusCode).toBe(204);
 });
 
-it('shows them in the history only to readers of the type', async () => {
+it('shows titles of a restricted type in the history only to its readers', async () => {
   const read = (headers: Record<string, string>) =>
     ask<{ new: unknown }[]>('GET', `/api/records/visit/${visit.id}/history`, headers);
   expect((await read(insider))[0]!.new).toEqual({ Day: 'Monday', Cause: secret });
@@ -109,7 +109,7 @@ it('rolls up records of a restricted type only for its readers', async () => {
   expect(await read(viewer)).toEqual({ name: 'North' });
 });
 
-it('filters and sorts by their roll-ups only for readers of the type', async () => {
+it('filters and sorts by roll-ups of a restricted type only for its readers', async () => {
   const status = async (headers: Record<string, string>, body: object) =>
     (await test.ask('POST', '/api/records/area/filters', headers, body)).statusCode;
   const filters = [{ field: 'fields.losses', operator: 'GreaterThan', value: 200 }];
@@ -122,7 +122,7 @@ it('filters and sorts by their roll-ups only for readers of the type', async () 
   expect(await known(viewer)).toEqual([]);
 });
 
-it('finds no record by the title of a restricted one until the type is unrestricted', async () => {
+it('finds no record by a title of a restricted type until the type is unrestricted', async () => {
   const find = async (text: string) => {
     const filters = [{ field: 'SearchText', operator: 'Contains', value: text }];
     return (await ask<{ id: number; type: string }[]>('POST', '/api/recordsearch', viewer, { filters })).map(

@@ -284,7 +284,7 @@ describe('a record', () => {
 });
 
 describe('a reference to a record', () => {
-  it('is refused if the record is deleted meanwhile', async () => {
+  it('is refused if the record is deleted concurrently', async () => {
     const { db } = test.tenant;
     const { id } = await created({ place: 'Going' });
     const type = await getType(db, 'inspection');
@@ -300,7 +300,7 @@ describe('a reference to a record', () => {
     ]);
   });
 
-  it('that is saved meanwhile prevents the deletion of the record', async () => {
+  it('that is saved concurrently prevents the deletion of the record', async () => {
     const { db } = test.tenant;
     const { id } = await created({ place: 'Staying' });
     const type = await getType(db, 'round');
@@ -568,7 +568,7 @@ describe('an import', () => {
 });
 
 describe('indexes of fields', () => {
-  it('are built by the command, and used', async () => {
+  it('are built by a command, and used by the planner', async () => {
     const { db } = test.tenant;
     const command = await db
       .selectFrom('command')

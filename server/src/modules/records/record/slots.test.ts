@@ -126,7 +126,7 @@ async function found(name: string, operator: string, value?: unknown): Promise<n
   return body.map(({ id }: { id: number }) => id);
 }
 
-describe('slots hold the values of their fields', () => {
+describe('slots contain the values of their fields', () => {
   let id: number;
 
   it('of a new record', async () => {
@@ -135,7 +135,7 @@ describe('slots hold the values of their fields', () => {
     expect(await heldBy(await create({}))).toEqual(empty);
   });
 
-  it('which lists filter by', async () => {
+  it('that lists filter by', async () => {
     for (const [name, value] of Object.entries({ ...values, double: 3, rest: 3600 }))
       expect(await found(name, 'EqualTo', value), name).toEqual([id]);
     expect(await found('made', 'LessThan', '2026-04-01')).toEqual([id]);
@@ -229,7 +229,7 @@ describe('a part of a text', () => {
 });
 
 describe('a type that was saved before there were slots', () => {
-  it('gets slots once at startup, which are filled before queries use them', async () => {
+  it('is assigned slots once at startup, which are filled before queries use them', async () => {
     const created = await ask('POST', '/api/recordtypes', { name: 'old', caption: 'Old', fields });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     const { body } = await ask('POST', '/api/records/old', { fields: values });
@@ -330,7 +330,7 @@ describe('a slot', () => {
     expect(plan).toContain(`Index Only Scan Backward using field_${type.id}_`);
   });
 
-  it('is not assigned if none is free: the index is on the expression', async () => {
+  it('is not assigned if all are used; the index is then on the expression', async () => {
     const names = Array.from({ length: 20 }, (_, place) => `flag${place}`);
     const flags = names.map((name) => field(name, 'yes-no'));
     const created = await ask('POST', '/api/recordtypes', { name: 'many', caption: 'Many', fields: flags });

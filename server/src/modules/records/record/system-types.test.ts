@@ -272,7 +272,7 @@ describe('deletion of many records of a system type', () => {
     }
   });
 
-  it('deletes records like the call of their type', async () => {
+  it('deletes records by the same rules as the call of their type', async () => {
     const { db } = shared.test.tenant;
     const twinId = await makeTwin(db);
     const createRecord = async (url: string, body: object): Promise<number> =>

@@ -30,7 +30,7 @@ async function make<T>(url: string, body: object): Promise<T> {
   return made;
 }
 
-it('counts the records that hold items, and replaces an item in all of them', async () => {
+it('counts the records that contain items, and replaces an item in all of them', async () => {
   const items = ['Good', 'Worn', 'Broken'].map((caption) => ({ caption }));
   const list = await make<EditedList>('/api/lists', {
     name: 'CONDITION',

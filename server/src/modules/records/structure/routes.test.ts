@@ -337,7 +337,7 @@ describe('a cycle', () => {
   });
 });
 
-it('answers 400, 401, 403 and 404', async () => {
+it('the calls for structures answer 400, 401, 403 and 404', async () => {
   const nobody = await makeSession(test.tenant.db);
   const body = { name: 'x', caption: 'X', relationships: ['asset-location'] };
   expect((await ask('POST', path, body, {})).statusCode).toBe(401);

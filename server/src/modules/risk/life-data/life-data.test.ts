@@ -160,7 +160,7 @@ describe('life data', () => {
     expect(await ages({ until: at(120).toISOString() })).toEqual(['20+', 100]);
   });
 
-  it('of assets without points end now and are counted, or end at a requested time', async () => {
+  it('of assets without points end at the current or a requested time, and are counted', async () => {
     const { db } = server.tenant;
     const assetId = await makeAsset(db);
     await makeTwin(db, { assetId, startDate: at(0) });
@@ -211,7 +211,7 @@ describe('life data', () => {
     expect([shape, suspensions]).toEqual([expect.closeTo(1.933, 2), 0]);
   });
 
-  it('explain why there is no fit', async () => {
+  it('return the reason for a missing fit', async () => {
     const { assetId } = await makeMachine([], { until: 100 });
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({
       fit: null,

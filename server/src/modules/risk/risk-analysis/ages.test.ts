@@ -158,7 +158,7 @@ describe('the probability given survival', () => {
     expect(await entry()).toMatchObject({ conditionalProbability: 48 });
   });
 
-  test('of the asset and of named failure modes is renewed by preventive work if its activity is set to renew them', async () => {
+  test('of an asset and its failure modes is renewed by preventive work that renews them', async () => {
     const { twinId, aliasId, tagId, entry, probabilities } = await makeAged();
     const mode = async (name: string) =>
       (await ask<{ id: number }>('POST', '/api/failure-modes', { twinId, name, probability: assigned })).id;

@@ -60,35 +60,35 @@ export interface InputRow {
   outOfServiceAt: number | null;
 }
 
-/** Selects the ids of assets of an analysis after the id `after`, in ascending order. */
-export async function selectAssetIds(
+/** Selects the id of the last of the next `limit` assets of an analysis after an id; null if there are fewer. */
+export async function selectLastId(
   db: Db,
   analysisId: number,
   { assetIds, after, limit }: { assetIds: readonly number[] | null; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await db
+): Promise<number | null> {
+  const row = await db
     .selectFrom('risk_analysis_asset')
-    .select('asset_id as id')
+    .select('asset_id')
     .where('risk_analysis_id', '=', analysisId)
     .where('asset_id', '>', after)
     .$if(assetIds !== null, (query) => query.where('asset_id', '=', sql<number>`any(${assetIds}::int[])`))
     .orderBy('asset_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.asset_id ?? null;
 }
 
 /**
- * Selects the inputs of assets of an analysis in a range of ids, by id.
- * @param only the ids of the assets; null for all in the range
+ * Selects the inputs of assets of an analysis (null: all) with ids after `after`, up to `last`, by id.
  */
 export async function selectInputs(
   db: Db,
   analysisId: number,
-  { first, last, only }: { first: number; last: number; only: readonly number[] | null },
+  { after, last, assetIds }: { after: number; last: number; assetIds: readonly number[] | null },
 ): Promise<InputRow[]> {
   // Each table is limited to the range of the ids: PostgreSQL does not infer it from that of the first table.
-  const isInRange = (column: string) => sql`${sql.ref(column)} between ${first}::int and ${last}::int`;
+  const isInRange = (column: string) => sql`${sql.ref(column)} between ${after}::int + 1 and ${last}::int`;
   const { rows } = await sql<InputRow>`
     select entry.asset_id as "assetId",
       case when own.id is not null then 'analysis' when of_twin.id is not null then 'twin'
@@ -117,7 +117,7 @@ export async function selectInputs(
     left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
     left join measured_mtbf on measured_mtbf.asset_id = entry.asset_id and ${isInRange('measured_mtbf.asset_id')}
     where entry.risk_analysis_id = ${analysisId}
-      and ${only === null ? sql`true` : sql`entry.asset_id = any(${only}::int[])`}
+      and ${assetIds === null ? sql`true` : sql`entry.asset_id = any(${assetIds}::int[])`}
       and ${isInRange('entry.asset_id')}
     order by entry.asset_id`.execute(db);
   return rows;
@@ -135,6 +135,7 @@ export interface FigureRow {
 
 /** Updates the figures of assets of an analysis. @returns the number of changed rows. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
   const texts = (read: (row: FigureRow) => string | null) => toTextArrayParameter(rows, read);
   const flags = (read: (row: FigureRow) => boolean | null) => toBooleanArrayParameter(rows, read);
   const numbers = (

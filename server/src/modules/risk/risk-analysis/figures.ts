@@ -12,10 +12,10 @@ import {
   lockAssetsForChange,
   selectAnalysesOfAssets,
   selectAnalysisInputs,
-  selectAssetIds,
   selectAssetsBelow,
   selectAssetsOfTwins,
   selectInputs,
+  selectLastId,
   selectTwinsOfAliases,
   updateFigures,
   updateTotals,
@@ -32,6 +32,8 @@ export const recalculation = 'recalculate-risk-analysis';
 export const targetType = 'risk-analysis';
 /** Number of assets per batch, which are held in memory and locked by a command. */
 const blockSize = 10_000;
+/** The largest number of the type `int`. */
+const largestId = 2 ** 31 - 1;
 
 /**
  * Recalculates the figures of assets of an analysis (null: all), and its totals. Locks the analysis.
@@ -46,17 +48,19 @@ export async function recalculate(
   const analysis = await selectAnalysisInputs(db, analysisId);
   if (analysis === null) return 0;
   let changed = 0;
-  let inputs = await selectBlock(db, analysis, assetIds, 0);
-  let figures = await calculateBlock(analysis, inputs);
-  while (figures.length > 0) {
-    inputs = await selectBlock(db, analysis, assetIds, inputs.last);
+  let block = await selectBlock(db, analysis, assetIds, 0);
+  let figures = await calculateBlock(analysis, block);
+  for (;;) {
+    const next = block.last === null ? null : await selectBlock(db, analysis, assetIds, block.last);
     // The next batch is calculated while the database updates this one.
-    const [updated, next] = await Promise.all([
+    const [updated, nextFigures] = await Promise.all([
       updateFigures(db, analysisId, figures),
-      calculateBlock(analysis, inputs),
+      next && calculateBlock(analysis, next),
     ]);
     changed += updated;
-    figures = next;
+    if (next === null || nextFigures === null) break;
+    block = next;
+    figures = nextFigures;
   }
   await updateTotals(db, analysisId);
   return changed;
@@ -74,18 +78,16 @@ export async function recalculateBlock(
 ): Promise<{ assets: number; last: number | null }> {
   const analysis = await selectAnalysisInputs(db, analysisId);
   if (analysis === null) return { assets: 0, last: null };
-  const inputs = await selectBlock(db, analysis, null, after);
-  const assets = inputs.rows.length;
-  if (assets === 0) return { assets, last: null };
-  await updateFigures(db, analysisId, await calculateBlock(analysis, inputs));
-  return { assets, last: inputs.last };
+  const block = await selectBlock(db, analysis, null, after);
+  await updateFigures(db, analysisId, await calculateBlock(analysis, block));
+  return { assets: block.rows.length, last: block.rows.at(-1)?.assetId ?? null };
 }
 
 /** The inputs of a batch of assets. */
 interface Block {
   rows: readonly InputRow[];
-  /** The id of the last asset; 0 without assets. */
-  last: number;
+  /** The id of the last asset; null if the batch is the last. */
+  last: number | null;
   modes: ReadonlyMap<number, readonly AssetMode[]>;
   options: ReadonlyMap<number, readonly OptionFacts[]>;
   work: ReadonlyMap<number, readonly RenewalWork[]>;
@@ -98,12 +100,11 @@ async function selectBlock(
   assetIds: readonly number[] | null,
   after: number,
 ): Promise<Block> {
-  const ids = await selectAssetIds(db, id, { assetIds, after, limit: blockSize });
-  const [first] = ids;
-  const last = ids.at(-1) ?? 0;
-  if (first === undefined) return { rows: [], last, modes: new Map(), options: new Map(), work: new Map() };
+  const last = await selectLastId(db, id, { assetIds, after, limit: blockSize });
+  const rows = await selectInputs(db, id, { after, last: last ?? largestId, assetIds });
+  const ids = rows.map((row) => row.assetId);
   return {
-    rows: await selectInputs(db, id, { first, last, only: assetIds && ids }),
+    rows,
     last,
     modes: modesByAsset(await selectModes(db, id, ids)),
     options: await selectOptionFacts(db, id, ids),
@@ -176,7 +177,7 @@ export async function readAge(
   assetId: number,
 ): Promise<{ age: AgeInputs | null; modes: readonly RenewableMode[] }> {
   const analysis = await selectAnalysisInputs(db, analysisId);
-  const [row] = await selectInputs(db, analysisId, { first: assetId, last: assetId, only: null });
+  const [row] = await selectInputs(db, analysisId, { after: 0, last: assetId, assetIds: [assetId] });
   if (analysis?.asOf == null || !row) return { age: null, modes: [] };
   const work = await selectRenewalWork(db, [assetId], new Date(analysis.asOf));
   return {

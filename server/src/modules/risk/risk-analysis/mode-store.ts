@@ -3,6 +3,7 @@ import type { RenewableMode } from '@twinward/domain/risk/age';
 import { lifeDistribution } from '@twinward/domain/risk/probability';
 import type { ModeLife } from '@twinward/domain/risk/risk';
 import { sql } from 'kysely';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** A failure mode of an asset's twin, with its effective parameters in an analysis. */
@@ -31,7 +32,7 @@ export async function selectModes(
     left join consequence on consequence.failure_mode_id = mode.id
     left join risk_analysis_probability own on own.failure_mode_id = mode.id
       and own.risk_analysis_id = ${analysisId} and own.asset_id = twin.asset_id
-    where twin.asset_id = any(${assetIds}::int[])
+    where twin.asset_id = any(${toArrayParameter('int', assetIds, (id) => id)})
     order by twin.asset_id, mode.id`.execute(db);
   return rows;
 }

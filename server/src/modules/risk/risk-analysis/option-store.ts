@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** The effect and cost of an improvement option. */
@@ -20,7 +21,9 @@ export async function selectOptionFacts(
   const { rows } = await sql<OptionFacts & { assetId: number }>`
     select asset_id as "assetId", failure_mode_id as "failureModeId", cost, effect, shape, scale, percent
     from improvement_option
-    where risk_analysis_id = ${analysisId} and asset_id = any(${assetIds}::int[])`.execute(db);
+    where risk_analysis_id = ${analysisId} and asset_id = any(${toArrayParameter('int', assetIds, (id) => id)})`.execute(
+    db,
+  );
   const options = new Map<number, OptionFacts[]>();
   for (const { assetId, ...facts } of rows) options.set(assetId, [...(options.get(assetId) ?? []), facts]);
   return options;

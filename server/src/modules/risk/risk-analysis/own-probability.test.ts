@@ -21,7 +21,7 @@ async function addTwin(analysisId: number, twinId: number): Promise<number> {
 }
 
 describe('the probability in an analysis', () => {
-  test('accepts parameters without their distribution, and does not change when it is sent back as it was read', async () => {
+  test('accepts parameters without their distribution, and is unchanged when sent back as read', async () => {
     const { db } = shared.server.tenant;
     const { id } = await makeAnalysis();
     const twinId = await makeTwin(db, { startDate: new Date('2022-01-01T00:00:00Z'), missionTime: 'P60D' });

@@ -11,7 +11,7 @@ import { recalculateRiskAnalysis } from './jobs.ts';
 const { shared, ask, makeAnalysis, readAnalysis, readAsset, addAsset } = useRiskAnalyses();
 
 describe('the figures of an analysis', () => {
-  test('follow its dates and its threshold', async () => {
+  test('are recalculated when its dates or its threshold change', async () => {
     const { id } = await makeAnalysis();
     const assetId = await addAsset(id, { assetName: 'Dated', cost: 1000 });
     await ask('POST', `/${id}/assets/${assetId}/probabilities`, { failureDistributionParameters: wear });

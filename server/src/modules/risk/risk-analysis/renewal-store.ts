@@ -1,5 +1,6 @@
 import type { RenewalWork } from '@twinward/domain/risk/age';
 import { sql } from 'kysely';
+import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
 type RenewalRow = RenewalWork & { assetId: number };
@@ -15,19 +16,20 @@ export async function selectRenewalWork(
   assetIds: readonly number[],
   asOf: Date,
 ): Promise<Map<number, RenewalWork[]>> {
+  const ids = toArrayParameter('int', assetIds, (id) => id);
   const { rows } = await sql<RenewalRow>`
     with work_tag as (
       select asset_tag.asset_id, tag.id as tag_id from asset_tag join tag on tag.id = asset_tag.tag_id
-      where asset_tag.asset_id = any(${assetIds}::int[]) and tag.type = 'work'
+      where asset_tag.asset_id = any(${ids}) and tag.type = 'work'
       union
       select twin.asset_id, alias.mapped_tag_id from twin join tag_alias alias on alias.twin_id = twin.id
-      where twin.asset_id = any(${assetIds}::int[]) and alias.type = 'work' and alias.mapped_tag_id is not null
+      where twin.asset_id = any(${ids}) and alias.type = 'work' and alias.mapped_tag_id is not null
     ), activity_tag as (
       select twin.asset_id, activity.id, activity.name, activity.renews, alias.mapped_tag_id as tag_id,
         count(*) over (partition by twin.id, alias.mapped_tag_id) as sharing
       from twin join activity on activity.twin_id = twin.id
       join tag_alias alias on alias.id = activity.tag_alias_id
-      where twin.asset_id = any(${assetIds}::int[])
+      where twin.asset_id = any(${ids})
     )
     select work_tag.asset_id as "assetId", '"failure"'::jsonb as renews, work.failure_mechanism as mechanism,
       round(extract(epoch from max(work.completed_at)) * 1000)::float8 as completed,

@@ -65,7 +65,7 @@ async function makeRolledUp(twin: object = {}) {
 }
 
 describe('an asset with only failure modes', () => {
-  test('has their roll-up in its row, the total, lists, the portfolio and scenarios', async () => {
+  test('has the roll-up of its modes in its row, the total, lists, the portfolio and scenarios', async () => {
     const { assetId, path, entry, total } = await makeRolledUp();
     expect(await entry()).toMatchObject({
       probabilityValue: 49,
@@ -98,7 +98,7 @@ describe('an asset with only failure modes', () => {
     expect(asset).toMatchObject({ probability: 49, noEffect: expect.stringMatching(/failure modes/) });
   });
 
-  test('has the risk of its own cost of failure', async () => {
+  test('uses its own cost of failure for its risk', async () => {
     const { entry, total } = await makeRolledUp({ consequence: { value: 10_000, description: '' } });
     const own = { consequenceValue: 10_000, consequenceSource: 'twin', risk: 4900 };
     expect(await entry()).toMatchObject({ probabilitySource: 'failure-modes', ...own });

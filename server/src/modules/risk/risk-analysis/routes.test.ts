@@ -241,7 +241,7 @@ test('an asset shows its latest analysis', async () => {
   expect(await read()).toMatchObject({ riskAnalysisId: null, riskAnalysisName: null });
 });
 
-test('viewers can read but not change it, and the analysis survives its owner', async () => {
+test('viewers can read but not change an analysis, which is kept when its owner is deleted', async () => {
   const { id } = await makeAnalysis();
   expect((await ask('GET', `/${id}`, undefined, shared.viewer)).statusCode).toBe(200);
   expect((await ask('PUT', `/${id}`, { version: 1, name: 'X' }, shared.viewer)).statusCode).toBe(403);

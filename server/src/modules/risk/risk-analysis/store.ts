@@ -1,10 +1,9 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { ListRequest } from '@twinward/contracts/core/list';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { RiskAnalysisTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -43,23 +42,12 @@ export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | 
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = rowsOf('risk_analysis');
+const rows = versionedRowsOf('risk_analysis', { hasUpdateTime: true });
 /** Locks the row of an analysis (`FOR UPDATE`). Assets must be locked before it. */
 export const lockAnalysis = rows.lock;
 export const insertAnalysis = rows.insert;
+export const updateAnalysisRow = rows.updateAndBump;
 export const deleteAnalysisRow = rows.delete;
-
-export async function updateAnalysisRow(
-  db: Db,
-  id: number,
-  fields: Updateable<RiskAnalysisTable>,
-): Promise<void> {
-  await db
-    .updateTable('risk_analysis')
-    .set({ ...fields, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-}
 
 /** Selects the ids of the analyses whose conditional probabilities are not as of a midnight. */
 export async function selectOutdatedAnalyses(db: Db, asOf: Date): Promise<number[]> {

@@ -193,7 +193,7 @@ describe('the sheet of the tags of a connection', () => {
   });
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('the calls of the import answer 400, 401, 403 and 404', async () => {
   const { db } = server.tenant;
   const { id } = await connect();
   const viewer = await makeSession(db, { groups: ['VIEWERS'] });

@@ -83,7 +83,7 @@ describe('JSON', () => {
     expect(state.json()).toMatchObject({ lastPointTime: '2024-01-01T00:00:02.000Z', tags: 1 });
   });
 
-  test('is also stored from a large body, and every problem is named', async () => {
+  test('is also stored from a large body, and every problem is reported', async () => {
     const tagId = await assignSource('large');
     const points = Array.from({ length: 3000 }, (_, i) => ({ source: 'large', time: i * 1000, value: i }));
     expect((await push(points)).statusCode).toBe(204);
@@ -198,7 +198,7 @@ describe('the official client of InfluxDB', () => {
     expect(await listSources(other)).toHaveLength(3);
   });
 
-  test('receives an error about its invalid lines, and the others are stored', async () => {
+  test('receives an error for invalid lines, and the other lines are stored', async () => {
     const tagId = await assignSource('m.f');
     const writer = open(token);
     writer.writeRecords(['m f=1 5', 'm f=one 6', 'm f=2 7']);
@@ -266,7 +266,7 @@ describe('line protocol', () => {
     }
   });
 
-  test('needs the token of a connection', async () => {
+  test('requires the token of a connection', async () => {
     const send = (headers: Record<string, string>) => write('m f=1', { authorization: '', ...headers });
     expect((await send({})).statusCode).toBe(401);
     expect((await send(viewer)).statusCode).toBe(403);

@@ -44,7 +44,7 @@ const listProblems = (answer: { json(): { errors: { path: string; message: strin
   answer.json().errors.map(({ path, message }) => `${path}: ${message}`);
 
 describe('POST /api/connections/:id/sources', () => {
-  test('creates tags, with units as the other system writes them, and lets sources feed existing tags', async () => {
+  test('creates tags with the units of the other system, and assigns sources to existing tags', async () => {
     const assetId = await makeAsset(server.tenant.db);
     const tagId = await freeTag({ name: 'Take.there' });
     const answer = await take([
@@ -86,7 +86,7 @@ describe('POST /api/connections/:id/sources', () => {
     expect(audit.json()[0]).toMatchObject({ old: { factor: 0.1, offset: 4 }, new: { factor: 2, offset: 0 } });
   });
 
-  test('names each invalid row, and then changes nothing', async () => {
+  test('reports each invalid row, and then writes nothing', async () => {
     const { tagId: calculated } = await makeCalculatedTag(server.tenant.db, {
       logic: 'RETURN 1',
       aliases: {},
@@ -140,7 +140,7 @@ describe('POST /api/connections/:id/sources', () => {
     expect(found.json()).toEqual([]);
   });
 
-  test('names the tag that a source feeds, and the connection that feeds a tag', async () => {
+  test('reports the tag that a source feeds, and the connection that feeds a tag', async () => {
     const other = await connect();
     const [fed, free] = [await freeTag({ name: 'Conflict.fed' }), await freeTag()];
     await take([{ source: 'c/1', tagId: fed }]);
@@ -158,7 +158,7 @@ describe('POST /api/connections/:id/sources', () => {
 });
 
 describe('the sources of a connection', () => {
-  test('are those that feed tags, and those without a tag that delivered values', async () => {
+  test('include sources that feed tags, and sources without a tag that delivered values', async () => {
     const other = await connect();
     const tagId = await freeTag({ name: 'Listed.tag' });
     expect(await deliver(['l/a', 'l/b', 'l/c'], other)).toMatchObject({ stored: 0, unknown: 3 });
@@ -246,7 +246,7 @@ describe('a tag that a connection feeds', () => {
     expect((await ask('PUT', `/api/tags/${tagId}`, { ...released, source: 'f/2' })).statusCode).toBe(200);
   });
 
-  test('is found by its group, and returns the connection that holds the lease', async () => {
+  test('is found by its group, and returns the connection with the lease', async () => {
     const first = await connect();
     const second = await connect({ connectionGroupId: first.connectionGroupId });
     const tagId = await freeTag();
@@ -302,7 +302,7 @@ describe('a tag that a connection feeds', () => {
   });
 });
 
-test('values that a point cannot have do not block other values', async () => {
+test('values that cannot be stored as points do not block other values', async () => {
   const tagId = await freeTag();
   await take([{ source: 'v/1', tagId, factor: 1e300 }]);
   const value = { source: 'v/1', quality: 'good' as const };

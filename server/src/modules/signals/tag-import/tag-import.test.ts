@@ -227,7 +227,7 @@ describe('a file of tags', () => {
   });
 });
 
-test('answers 400, 401, 403, 404 and 409', async () => {
+test('the calls of the import answer 400, 401, 403, 404 and 409', async () => {
   const { db } = server.tenant;
   const viewer = await makeViewerSession(db);
   const other = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['tag'] });

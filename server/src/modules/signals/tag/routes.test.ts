@@ -126,7 +126,7 @@ describe('POST /api/tags/filters', () => {
   });
 });
 
-test('answers 400, 401, 403 and 404', async () => {
+test('the calls of tags answer 400, 401, 403 and 404', async () => {
   const nobody = await makeSession(server.tenant.db);
   expect((await get('0')).statusCode).toBe(400);
   expect((await get(shared, {})).statusCode).toBe(401);
@@ -194,7 +194,7 @@ describe('GET /api/twins/:id/calculated-tags', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('returns the completion state of each tag, and what is missing', async () => {
+  test('returns the completion state of each tag, and its missing parts', async () => {
     const { db } = server.tenant;
     const twinId = await makeTwin(db, { aliases: [] });
     const { asset_id } = await db

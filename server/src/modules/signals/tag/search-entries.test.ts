@@ -42,7 +42,7 @@ const selectEntries = (db: Db, assetIds: readonly number[]) =>
     .orderBy('name')
     .execute();
 
-it('are written once for each tag that is created with its assets', async () => {
+it('search entries are written once for each tag that is created with its assets', async () => {
   const assetIds = [
     await makeAsset(test.db, { uniqueId: 'P-1', assetName: 'Pump 1' }),
     await makeAsset(test.db, { uniqueId: 'P-2', assetName: 'Pump 2' }),
@@ -76,7 +76,7 @@ it('are written once for each tag that is created with its assets', async () => 
   ]);
 });
 
-it('are created without reading all assets for each tag before statistics exist', async () => {
+it('search entries are created without reading all assets for each tag before statistics exist', async () => {
   const count = 500;
   const read = await withTransaction(test.db, async (db) => {
     const { rows } = await sql<{ id: number }>`
@@ -100,7 +100,7 @@ it('are created without reading all assets for each tag before statistics exist'
   expect(read).toBeLessThan(10 * count);
 });
 
-it('follow changes of twins, names of assets, and assets of tags', async () => {
+it('search entries follow changes of twins, names of assets, and assets of tags', async () => {
   const { db } = test;
   const assetIds = [
     await makeAsset(db, { uniqueId: 'C-1', assetName: 'Fan 1' }),
@@ -136,7 +136,7 @@ it('follow changes of twins, names of assets, and assets of tags', async () => {
   expect(await summary()).toEqual(['1 Blower () 1', '1 Fan 2 () 2', '2 C.F (Flow - Blower) 1']);
 });
 
-it('refer to an asset with a twin, and are not rewritten if a twin makes no difference', async () => {
+it('search entries refer to an asset with a twin, and are rewritten only if it changes them', async () => {
   const { db } = test;
   const assetIds = [
     await makeAsset(db, { uniqueId: 'D-1', assetName: 'Drum 1' }),

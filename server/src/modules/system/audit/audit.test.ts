@@ -22,7 +22,7 @@ const someone = { userId: 7, userName: 'someone' };
 const thing = { id: 1, name: 'One' };
 const audit = new EntityAudit('asset', (facts: Record<string, unknown>) => ({ ...thing, facts }));
 
-test('records the acting user, and only the differences of an update', async () => {
+test('an audit entry contains the acting user, and only the differences of an update', async () => {
   const { db } = server.tenant;
   const before = { caption: 'A', size: 1, parts: ['x'] };
   await audit.created(db, someone, before);
@@ -80,7 +80,7 @@ test('records the acting user, and only the differences of an update', async () 
   ]);
 });
 
-test('is part of the transaction that it describes', async () => {
+test('an audit entry is part of the transaction that it describes', async () => {
   const { db } = server.tenant;
   await expect(
     db.transaction().execute(async (transaction) => {
@@ -92,7 +92,7 @@ test('is part of the transaction that it describes', async () => {
   expect(answer.json()).toEqual([]);
 });
 
-test('records many records at once, with their own facts', async () => {
+test('entries of many records are written at once, each with its own values', async () => {
   const { db } = server.tenant;
   const subjects = [1, 2, 3].map((id) => ({ id, name: `Tag ${id}` }));
   await new EntityAudit('tag').recordAll(db, someone, 'update', subjects, ({ id }, place) => ({
@@ -121,7 +121,7 @@ test.each([`update audit_entry set user_name = 'nobody'`, 'delete from audit_ent
   },
 );
 
-test('answers 400, 401 and 403', async () => {
+test('the audit trail answers 400, 401 and 403', async () => {
   expect((await list({ filters: [{ field: 'Old', operator: 'IsNull' }] })).json().message).toBe(
     "There is no field 'Old'. The fields are Id, Time, UserId, UserName, Action, EntityType, EntityId, EntityName.",
   );

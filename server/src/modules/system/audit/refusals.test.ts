@@ -32,7 +32,7 @@ const trail = async () =>
     .orderBy('id')
     .execute();
 
-it('reports a burst once in the log and in the audit trail, until it ends', async () => {
+it('reports a burst of refused calls once in the log and in the audit trail, until it ends', async () => {
   add(15);
   add(10, { status: 429 });
   add(5, { status: 400 });
@@ -76,7 +76,7 @@ it('does not report a few refusals, and counts users separately from their addre
   ]);
 });
 
-it('keeps a bounded number of sources, and reports that there were more', async () => {
+it('keeps a bounded number of sources, and reports when the bound was exceeded', async () => {
   for (let i = 0; i < 1500; i += 1) refusals.add({ ...anonymous, address: `address ${i}` });
   expect(refusals.size).toBe(1000);
   await refusals.count();
@@ -108,7 +108,7 @@ it('logs each forbidden call of a signed-in user', async () => {
   });
 });
 
-it('counts rejected input of an address, and stores none of it', async () => {
+it('counts rejected input of an address, and does not store the input', async () => {
   const app = fastify();
   const watched = watchRefusals(app, { tenants: test.context.tenants, log });
   app.post('/read', (_request, reply) => reply.status(400).send());

@@ -17,7 +17,7 @@ const set = (body: object, headers = administrator) => test.ask('POST', path, he
 
 const open = { canAddAsset: true, canDeleteAsset: true, upgradeAddress: '' };
 
-it('is the full edition until an administrator chooses another', async () => {
+it('the full edition is the default until an administrator chooses another', async () => {
   expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100, ...open });
   expect((await set({ edition: 'ara', assetLimit: 25 })).json()).toEqual({
     edition: 'ara',
@@ -43,19 +43,19 @@ it.each([
   [{ edition: 'ara', assetLimit: 1, canAddAsset: 'yes' }, 'canAddAsset'],
   [{ edition: 'ara', assetLimit: 1, upgradeAddress: 'next door' }, 'upgradeAddress'],
   [{ edition: 'ara', assetLimit: 1, upgradeAddress: 'javascript:alert(1)' }, 'upgradeAddress'],
-])('rejects %j', async (body, field) => {
+])('the edition %j is rejected', async (body, field) => {
   const answer = await set(body);
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, field]);
 });
 
-it('can be set only by administrators', async () => {
+it('the edition can be set only by administrators', async () => {
   const body = { edition: 'apm', assetLimit: 100 };
   expect((await set(body, anyone)).statusCode).toBe(403);
   expect((await set(body, {})).statusCode).toBe(401);
   expect((await test.ask('GET', path, {})).statusCode).toBe(401);
 });
 
-it('is recorded in the audit trail', async () => {
+it('a change of the edition is recorded in the audit trail', async () => {
   await set({ edition: 'ara', assetLimit: 7 });
   const entries = await test.tenant.db
     .selectFrom('audit_entry')

@@ -9,7 +9,7 @@ test('the time limit grows with the file, up to an hour', () => {
   expect(readingTimeLimit(8 * 1024 ** 3)).toBe(60 * minute);
 });
 
-test('the time between two reads does not count', async () => {
+test('the time between two reads does not count towards the limit', async () => {
   let now = 0;
   async function* source(): AsyncGenerator<number> {
     for (let item = 0; item < 5; item++) {

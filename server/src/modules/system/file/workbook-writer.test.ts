@@ -34,11 +34,11 @@ describe('a written workbook', () => {
   });
 
   it.each([
-    ['a mark of XML', 'a < b & "c" > \'d\' ]]> <!-- &amp;'],
+    ['XML markup', 'a < b & "c" > \'d\' ]]> <!-- &amp;'],
     ['lines and tabs', 'one\ntwo\r\nthree\tfour'],
     ['control characters', 'bell \u0007, escape \u001b, delete \u007f, end'],
     ['what looks like an escaped character', '_x0041_ _x005F_ _X000d_ _x00_'],
-    ['signs beyond 16 bits', '𝛽 🏭 \u{10ffff}.'],
+    ['characters beyond 16 bits', '𝛽 🏭 \u{10ffff}.'],
     ['two characters that XML refuses', 'a\ufffeb\uffffc'],
     ['32,767 characters', 'x'.repeat(32_767)],
   ])('keeps a text with %s', async (_, hostile) => {
@@ -49,7 +49,7 @@ describe('a written workbook', () => {
     expect(readSheets(content).Values![1]![0]).toBe(hostile.replaceAll('\r\n', '\n'));
   });
 
-  it('replaces half a surrogate pair by the replacement character', async () => {
+  it('replaces an unpaired surrogate by the replacement character', async () => {
     expect(readSheets(await createWorkbook([toSheet(['a\ud800b'])])).Values![1]).toEqual(['a\ufffdb']);
   });
 

@@ -64,7 +64,7 @@ function createWorkbook(
 }
 
 describe('a workbook', () => {
-  it('has the rows of its first sheet read as text: dates, numbers, shared and rich texts, formulas', async () => {
+  it('is read as the rows of its first sheet: dates, numbers, shared and rich texts, formulas', async () => {
     const rich = '<r><t>rich</t></r><r><rPr><b/></rPr><t xml:space="preserve"> text</t></r>';
     const bytes = makeWorkbook({
       Points: [
@@ -97,7 +97,7 @@ describe('a workbook', () => {
     expect(await readRows(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
   });
 
-  it('has all of its many rows read, however its bytes are split', async () => {
+  it('is read completely with many rows, however its bytes are split', async () => {
     const bytes = makeWorkbook({
       Points: Array.from({ length: 5000 }, (_, i) => [i, `Tag ä${i % 7}`, i / 8]),
     });
@@ -116,7 +116,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has half characters replaced, since they cannot be stored', async () => {
+  it('is read with unpaired surrogates replaced, since they cannot be stored', async () => {
     const sheet =
       '<sheetData><row><c t="inlineStr"><is><t>a_xD800_b</t></is></c><c t="str"><v>_xD83C__xDFED_</v></c>' +
       '<c t="str"><v>&#xD800;&#57343;</v></c></row></sheetData>';
@@ -133,7 +133,7 @@ describe('a workbook whose rows are filled to the last column', () => {
   const heading = (column: string) =>
     `<row><c r="A1" t="str"><v>time</v></c><c r="${column}1" t="str"><v>value</v></c></row>`;
 
-  it('has only the columns read that the heading names', async () => {
+  it('is read only up to the last column that the heading names', async () => {
     const rows = await readRows(
       createWorkbook(`<sheetData>${heading('B')}${rowsTo('XFD', 5000)}</sheetData>`),
     );
@@ -141,7 +141,7 @@ describe('a workbook whose rows are filled to the last column', () => {
     expect(rows.every(([, cells], index) => cells.length === (index === 0 ? 2 : 1))).toBe(true);
   });
 
-  it('has no cells read between those that the heading names', async () => {
+  it('is not read in columns without a heading', async () => {
     const rows = await readRows(
       createWorkbook(`<sheetData>${heading('XFD')}${rowsTo('XFD', 1)}</sheetData>`),
     );
@@ -187,7 +187,7 @@ it('a file that unpacks to more than 16 GiB is rejected, regardless of its packe
 });
 
 describe('a workbook is rejected that', () => {
-  it('lies about the size of its content', async () => {
+  it('states a wrong size of its content', async () => {
     const file = createWorkbook('<sheetData><row><c><v>1</v></c></row></sheetData>', {}, true);
     const directory = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
     file.writeUInt32LE(0xffff_fff0, directory + 20);

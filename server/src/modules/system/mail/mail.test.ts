@@ -130,7 +130,7 @@ describe('the mail settings', () => {
 describe('a mail', () => {
   const mail = { to: 'ada@plant.example', subject: 'Prüfung', text: 'Größe: 1 µm\n' };
 
-  it('stays in the outbox without a server, and the text of a confidential mail is shown only to administrators', async () => {
+  it('stays in the outbox without a server, with confidential text only for administrators', async () => {
     await sendMail(test.tenant.db, { ...mail, confidential: true });
     await expect.poll(status).toBe('kept');
     expect((await outbox()).json()).toEqual([
@@ -200,7 +200,7 @@ describe('a mail', () => {
     );
   });
 
-  it('goes to a single address, even if the text looks like several', async () => {
+  it('is sent to a single address, even if the text looks like several', async () => {
     smtp.mails.length = 0;
     await sendMail(test.tenant.db, { ...mail, to: 'ada,eve@plant.example' });
     await expect.poll(status).not.toBe('queued');
@@ -242,7 +242,7 @@ describe('a mail', () => {
   });
 });
 
-it('filters the outbox', async () => {
+it('the outbox can be filtered', async () => {
   const filters = [{ field: 'Status', operator: 'EqualTo', value: 'kept' }];
   expect((await outbox(administrator, { filters })).json()).toHaveLength(1);
   expect((await outbox(administrator, { filters: [{ field: 'Text', operator: 'IsNull' }] })).statusCode).toBe(
@@ -250,7 +250,7 @@ it('filters the outbox', async () => {
   );
 });
 
-it('is deleted 90 days after it was sent, and kept otherwise', async () => {
+it('a mail is deleted 90 days after it was sent, and kept if it was not sent', async () => {
   const { db } = test.tenant;
   await sql`delete from mail`.execute(db);
   await sql`insert into mail (recipient, subject, text, confidential, status, created_at, sent_at) values

@@ -32,7 +32,7 @@ const find = (...words: string[]) =>
 
 const lookUp = async (...words: string[]) => [...(await wordsToLookUp(test.tenant.db, words))].sort();
 
-it('looks up the rarest words', async () => {
+it('a search looks up the rarest words', async () => {
   expect(await lookUp('pump')).toEqual(['pump']);
   expect(await lookUp('pump', 'flow')).toEqual(['flow']);
   expect(await lookUp('pump', 'no', 'xq7')).toEqual(['xq7']);
@@ -41,7 +41,7 @@ it('looks up the rarest words', async () => {
   expect(await lookUp('zz', 'flow')).toEqual(['flow', 'zz']);
 });
 
-it('finds the same entries for any choice of looked-up words', async () => {
+it('a search finds the same entries for any choice of looked-up words', async () => {
   expect((await find('pump', 'flow')).total).toBe(500);
   expect((await find('zz', 'pump')).total).toBe(1000);
   expect((await find('zz', 'flow', 'xq7')).total).toBe(1);
@@ -58,19 +58,19 @@ it.each([
   ['zz', ['zz']],
   ['%', ['%']],
   ['7', []],
-])('looks up parts of %s: %j', (word, parts) => expect(lookedUpParts(word)).toEqual(parts));
+])('a search looks up these parts of %s: %j', (word, parts) => expect(lookedUpParts(word)).toEqual(parts));
 
 it.each([
   ['pump', ['pump']],
   ['Feed pump', ['feed pump']],
   ['p-1 or feed pump or p-1', ['p-1', 'feed pump']],
   ['feed (pump or fan)', []],
-])('looks for names that begin with the phrases of %s: %j', (text, phrases) => {
+])('a search for %s prefers names that begin with the phrases %j', (text, phrases) => {
   const parsed = searchFilters(text);
   expect(parsed.ok && toPhrases(parsed.filters)).toEqual(phrases);
 });
 
-it('finds a kind even when matches of other kinds fill the limit', async () => {
+it('a search finds a kind even when matches of other kinds fill the limit', async () => {
   const { db } = test.tenant;
   await sql`insert into search_entry (type, record_id, name, detail, search_text)
     values (3, 2000001, 'Review of pumps', '', 'review of pumps')`.execute(db);

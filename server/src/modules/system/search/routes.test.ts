@@ -84,7 +84,7 @@ describe('a search', () => {
     ['zq', []],
     ['_', ['asset Fan']],
     ['nothing', []],
-  ])('for %s', async (text, found) => expect(await search(text)).toEqual(found));
+  ])('finds the expected records for %s', async (text, found) => expect(await search(text)).toEqual(found));
 
   it('can be limited to types, and is paged', async () => {
     expect(await search('feed', [1])).toEqual(['asset Feed pump']);

@@ -21,7 +21,7 @@ const retention = '/api/settings/system/retention';
 const rules = '/api/settings/security/rules';
 const banner = { text: '', severity: 'info' };
 
-it('has a name, a currency and a banner, which all users can read and administrators can set', async () => {
+it('name, currency and banner can be read by all users, and set by administrators', async () => {
   expect((await test.ask('GET', general, anyone)).json()).toEqual({ name: '', currencySymbol: '$', banner });
   const chosen = {
     name: 'North <plant>',
@@ -40,12 +40,12 @@ it.each([
   [{ name: '', currencySymbol: 'dollars', banner }, 'currencySymbol'],
   [{ name: '', currencySymbol: '$', banner: { text: 'x'.repeat(10_000), severity: 'info' } }, 'banner.text'],
   [{ name: '', currencySymbol: '$', banner: { text: '', severity: 'error' } }, 'banner.severity'],
-])('rejects %j', async (body, path) => {
+])('the general setting %j is rejected', async (body, path) => {
   const answer = await test.ask('POST', general, system, body);
   expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path]);
 });
 
-it('keeps mails and notifications for the configured time', async () => {
+it('mails and notifications are kept for the configured time', async () => {
   expect((await test.ask('GET', retention, system)).json()).toEqual({ mailDays: 90, notificationDays: 90 });
   const chosen = { mailDays: 7, notificationDays: 30 };
   expect((await test.ask('POST', retention, system, chosen)).json()).toEqual(chosen);
@@ -54,7 +54,7 @@ it('keeps mails and notifications for the configured time', async () => {
   expect((await test.ask('GET', retention, anyone)).statusCode).toBe(403);
 });
 
-it('requires passwords of the configured length', async () => {
+it('passwords must have the configured length', async () => {
   expect((await test.ask('GET', rules, security)).json()).toEqual({ minimumPasswordLength: 8 });
   expect((await test.ask('POST', rules, system, { minimumPasswordLength: 12 })).statusCode).toBe(403);
   expect((await test.ask('POST', rules, security, { minimumPasswordLength: 7 })).statusCode).toBe(400);

@@ -57,7 +57,7 @@ it.each(['javascript:alert(1)', '//evil.example', '/\\\\evil.example', 'https://
   },
 );
 
-it('can be changed only by administrators', async () => {
+it('the videos can be changed only by administrators', async () => {
   expect((await post({ path: '/a' }, anyone)).statusCode).toBe(403);
   expect((await post({ path: '/a' }, {})).statusCode).toBe(401);
 });

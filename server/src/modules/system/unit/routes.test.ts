@@ -69,7 +69,7 @@ describe('the built-in units', () => {
     [1, '[in_i]/s', 'mm/s', 25.4],
     [1, 'MiBy', 'kBy', 1048.576],
     [5, '%', '1', 0.05],
-  ])('%d %s as %s', (value, from, to, expected) => {
+  ])('convert %d %s to %s', (value, from, to, expected) => {
     expect(convert(value, findUnit(from), findUnit(to))).toBe(expected);
   });
 

@@ -103,7 +103,7 @@ describe('a list', () => {
     expect([status, body]).toEqual([200, { ...list, version: list.version + 1 }]);
   });
 
-  it('is coloured or simple, named by its captions', async () => {
+  it('can be coloured or simple, with captions as values', async () => {
     const coloured = (
       await create('COLOURS', [{ caption: 'Plain' }, { caption: 'Red', color: '#ff0000' }], {
         kind: 'coloured',
@@ -300,7 +300,7 @@ describe('an item in use', () => {
     expect(audited).toMatchObject({ old: { mechanism: '2.2' }, new: { mechanism: '2.3' } });
   });
 
-  it('of work requests is found in actions and advisories by its system', async () => {
+  it('of a list for work requests is counted in actions and advisories of its system', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const work = { system: 'SAP', type: 'M1', priority: '1' };
     const action = { type: 'advisory', direction: 'enter', work };

@@ -341,7 +341,7 @@ describe('mapping many twins', () => {
     expect(outcomes(await listRows(preview))).toEqual([['Q-101', 'Discharge pressure', null, 'none']]);
   });
 
-  test('gives an input the unit of its tag, restores the old unit on undo, and refuses another dimension', async () => {
+  test('sets the unit of the tag, restores the old unit on undo, and refuses another dimension', async () => {
     const { db } = server.tenant;
     const { twinId, assetId, findId } = await createTwin('U-1', [
       { name: 'Flow' },

@@ -73,18 +73,6 @@ export function selectInputsOfTag(
     .execute();
 }
 
-/** The changeable fields of an alias. */
-export interface AliasFields {
-  name: string;
-  mapped_tag_id: number | null;
-  type: 'work' | 'data_point';
-  description: string;
-  keywords: string[];
-  unit: string | null;
-  /** JSON text */
-  options: string;
-}
-
 const rows = versionedRowsOf('tag_alias');
 export const insertAliases = rows.insertAll;
 export const updateAliasRow = rows.updateAtVersion;

@@ -1,7 +1,6 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AnnotationTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 function selectAnnotations(db: Db) {
   return db
@@ -68,18 +67,7 @@ export async function countAnnotations(
   return Number(count);
 }
 
-const rows = rowsOf('annotation');
+const rows = versionedRowsOf('annotation', { hasUpdateTime: true });
 export const insertAnnotation = rows.insert;
+export const updateAnnotationRow = rows.updateAndBump;
 export const deleteAnnotationRow = rows.delete;
-
-export async function updateAnnotationRow(
-  db: Db,
-  id: number,
-  change: Updateable<AnnotationTable>,
-): Promise<void> {
-  await db
-    .updateTable('annotation')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}

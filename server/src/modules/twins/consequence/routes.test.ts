@@ -18,7 +18,7 @@ describe('consequences', () => {
   const change = (id: number, body: object, headers = engineer) =>
     server.ask('PUT', `/api/consequences/${id}`, headers, body);
 
-  test('belong to a twin, a failure mode or an asset, and bump its version', async () => {
+  test('belong to a twin, a failure mode or an asset, and increment its version', async () => {
     const twinId = await makeTwin(server.tenant.db);
     const mode = (await server.ask('POST', '/api/failure-modes', engineer, { twinId, name: 'Leak' })).json();
     const made = await add({ twinId, value: 900 });

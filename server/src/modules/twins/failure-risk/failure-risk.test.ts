@@ -103,7 +103,7 @@ describe('a saved probability', () => {
 });
 
 describe('the parameters of a change', () => {
-  it('have the equivalent mean time between failures for a percentage', () => {
+  it('have the scale that is equivalent to a percentage', () => {
     const { scale } = resolveParameters(probability({ value: 20 }), null, mission, '');
     // 365 / -ln(1 - 0.2) is 1635.7 days.
     expect(durationToDays(scale!)).toBeCloseTo(1635.7, 1);
@@ -123,14 +123,14 @@ describe('the parameters of a change', () => {
     expect(wanted({ value: 0, failureDistributionParameters: never }, never, 0)).toEqual(never);
   });
 
-  it('follow the changed field of a record that is sent back', () => {
+  it('are calculated from the changed field of a record that is sent back', () => {
     const longer = { ...none, scale: 'P800D' };
     expect(wanted({ value: 51, failureDistributionParameters: longer })).toEqual(longer);
     const { scale } = wanted({ value: 20, failureDistributionParameters: life });
     expect(durationToDays(scale!)).toBeCloseTo(1635.7, 1);
   });
 
-  it('have the distribution that the change names', () => {
+  it('have the distribution that the change specifies', () => {
     const { failureDistributionParameters: _, ...rest } = probability({});
     const named = (change: Partial<ProbabilityChange>, parameters: FailureDistributionParameters) =>
       resolveParameters({ ...rest, ...change }, { parameters, value: 12 }, mission, '');

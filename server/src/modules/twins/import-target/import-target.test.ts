@@ -173,7 +173,7 @@ describe('a failed import leaves nothing behind', () => {
     expect(await countRecords()).toEqual(before);
   });
 
-  it('for users who may not write the records that it creates', async () => {
+  it('when the user may not write the records that it creates', async () => {
     const by = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['tag', 'twin'] });
     expect((await upload(file, { signals: newTags('P9'), target }, by)).statusCode).toBe(403);
     expect((await upload(file, { signals: newTags('P9') }, by)).statusCode).toBe(202);

@@ -74,7 +74,7 @@ describe('the measured MTBF of an asset', () => {
     expect(measured.calculatedAt).toBe(to);
   });
 
-  it('is derived from work, keeps the previous value, and names its inputs', async () => {
+  it('is derived from work, keeps the previous value, and lists its inputs', async () => {
     const { assetId, repair } = await makeMachine();
     const first = await repair(600, 10);
     await repair(300, 10);

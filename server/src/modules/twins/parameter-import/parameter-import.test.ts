@@ -59,7 +59,7 @@ const values = async () =>
     twins.map(async (id) => (await listParameters(server.tenant.db, id)).map(({ value }) => value)),
   );
 
-it('checks values of many twins, and then sets the checked values', async () => {
+it('an import checks values of many twins, and then sets the checked values', async () => {
   const content = [
     'Unique id;Parameter;Value;Unit',
     'P-1;trip;7,5;bar',
@@ -96,7 +96,7 @@ it('checks values of many twins, and then sets the checked values', async () => 
   ]);
 });
 
-it('refuses a value that the model of the twin does not allow', async () => {
+it('an import refuses a value that the model of the twin does not allow', async () => {
   const { db } = server.tenant;
   const headers = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['twin', 'library-model'] });
   const { versionId } = await publishModel(server, headers, {
@@ -126,7 +126,7 @@ it('refuses a value that the model of the twin does not allow', async () => {
   await db.deleteFrom('twin_parameter').where('twin_id', '=', twinId).execute();
 });
 
-it('offers a workbook of the current values, whose import changes nothing', async () => {
+it('the import of an exported workbook of the current values changes nothing', async () => {
   const answer = await server.ask('GET', `${path}/template`, writer);
   const [, ...rows] = readSheets(answer.rawPayload).Parameters!;
   expect(rows.map(([uniqueId, , parameter]) => [uniqueId, parameter])).toEqual([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
+import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
 
 /** The columns of a twin for a batch insert. */
 export interface TwinToInsert {
@@ -30,12 +31,8 @@ export async function deleteTwinBlock(db: Db, ids: readonly number[]): Promise<v
 }
 
 /** Updates the mission times and model versions of twins, and bumps their optimistic-lock versions. */
-export async function updateTwinBlock(
-  db: Db,
-  rows: readonly { id: number; mission_time: string | null; model_version_id: number | null }[],
-): Promise<void> {
-  await sql`
-    update twin set mission_time = changed.mission_time, model_version_id = changed.model_version_id,
-      version = twin.version + 1
-    from ${toRecordset('twin', rows)} as changed where twin.id = changed.id`.execute(db);
-}
+export const updateTwinBlock = versionedRowsOf('twin').updateBlock<{
+  id: number;
+  mission_time: string | null;
+  model_version_id: number | null;
+}>;

@@ -199,7 +199,7 @@ describe('an import of work', () => {
   });
 
   it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])(
-    'leaves work as it is that was exported by a user in %s, in whatever zone it is imported',
+    'changes nothing in work that a user in %s exported, in any time zone of the import',
     async (timeZone) => {
       const tagId = await makeTag(server.tenant.db, { type: 'work', name: `TRIP ${timeZone}` });
       // Both occurrences of repeated hours, work without a number, and fractions of an hour.

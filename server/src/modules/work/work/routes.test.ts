@@ -169,7 +169,7 @@ describe('changing work', () => {
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Work not found.']);
   });
 
-  it('and deleting it evaluates from its completion', async () => {
+  it('by a deletion evaluates from the completion of the work', async () => {
     const tagId = await createWorkTag();
     const work = await record(tagId, { completed: '2024-03-10T00:00:00.000Z' });
     const url = `/api/work/${work.id}`;

@@ -204,25 +204,12 @@ export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** Updates rows without a version check. The caller has locked them. */
-export async function updateWorkRows(
-  db: Db,
-  rows: readonly (Insertable<WorkTable> & { id: number })[],
-): Promise<void> {
-  await sql`
-    update work set tag_id = given.tag_id, number = given.number, name = given.name, description = given.description,
-      kind = given.kind, duration = given.duration, cost = given.cost, resource = given.resource,
-      failure_mechanism = given.failure_mechanism, failure_cause = given.failure_cause, planned_at = given.planned_at,
-      started_at = given.started_at, completed_at = given.completed_at, stream_id = given.stream_id,
-      stream_key = given.stream_key, request_key = given.request_key, gone_at = given.gone_at, version = work.version + 1
-    from jsonb_populate_recordset(null::work, ${JSON.stringify(rows)}::jsonb) as given
-    where work.id = given.id`.execute(db);
-}
-
 const rows = versionedRowsOf('work');
 export const insertWork = rows.insert;
 export const insertWorkRows = rows.insertAll;
 export const updateWorkRow = rows.updateAtVersion;
+/** Updates rows without a version check. The caller has locked them. */
+export const updateWorkRows = rows.updateBlock<Insertable<WorkTable> & { id: number }>;
 export const lockWork = rows.lock;
 export const deleteWorkRow = rows.delete;
 

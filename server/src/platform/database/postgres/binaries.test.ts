@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('says what to set on Linux without glibc', () => {
+test('reports the required setting on Linux without glibc', () => {
   expect(() => bundledPackage({ platform: 'linux', arch: 'x64', glibc: undefined })).toThrow(
     new StartError(
       'the PostgreSQL that comes with Twinward needs glibc, and this Linux has another C library, such as musl: ' +
@@ -83,7 +83,7 @@ describe('the PostgreSQL of a data folder', () => {
     expect(await choose()).toEqual(await findBinaries());
   });
 
-  it('is Debian’s newest for new data, which then stays with it', async () => {
+  it('is the newest one of Debian for new data, and stays the same for this data', async () => {
     await install('9');
     await install('15');
     const programs = await install('17');
@@ -97,7 +97,7 @@ describe('the PostgreSQL of a data folder', () => {
     await expect(choose()).rejects.toThrow(`${programs} has no PostgreSQL that runs here: set PG_BIN`);
   });
 
-  it('stays that of data on a volume that is not mounted', async () => {
+  it('stays the same for data on a volume that is not mounted', async () => {
     const programs = await install('17');
     await choose();
     await makeData('17');

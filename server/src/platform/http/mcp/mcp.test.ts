@@ -149,7 +149,7 @@ describe('a call', () => {
     expect(again).toEqual(first);
   });
 
-  it('without the required right is refused as over HTTP', async () => {
+  it('without permission is rejected as over HTTP', async () => {
     const cases = [
       ['createAsset', { body: {} }, reader, "The service account lacks the scope 'write'."],
       ['listUsers', {}, writer, "The service account lacks the scope 'administer'."],
@@ -170,7 +170,7 @@ describe('a call', () => {
     ['getTwin', { id: '' }, 'id: Please give a value.'],
     ['getTwin', { id: { $ne: 1 } }, 'id: Please give a text or a number.'],
     ['getTwin', { id: null }, 'id: Please give a text or a number.'],
-  ])('of %s with %j says what is wrong', async (name, args, message) => {
+  ])('of %s with %j reports the wrong argument', async (name, args, message) => {
     expect(await callTool(name, args)).toMatchObject({
       isError: true,
       structuredContent: { status: 400, message },
@@ -178,7 +178,7 @@ describe('a call', () => {
   });
 
   it.each(['../users/current', '%2e%2e/user/current', '1/../../user/current', '1?x=1', '1#x'])(
-    'stays at its path with %s',
+    'does not reach another path with the id %s',
     async (id) => {
       expect((await callTool('getTwin', { id })).structuredContent).toMatchObject({
         status: 400,
@@ -187,14 +187,14 @@ describe('a call', () => {
     },
   );
 
-  it('says what is wrong with its body', async () => {
+  it('reports an error in its body', async () => {
     const answer = await callTool('listTwins', {
       body: { filters: [{ field: 'Nothing', operator: 'IsNull' }] },
     });
     expect(answer).toMatchObject({ isError: true, structuredContent: { status: 400 } });
   });
 
-  it('counts together with those over HTTP', async () => {
+  it('shares its rate limit with calls over HTTP', async () => {
     const account = await makeServiceAccount(test.tenant.db, {
       scopes: ['read', 'write'],
       groups: ['VIEWERS'],
@@ -296,7 +296,7 @@ describe('user input', () => {
 });
 
 describe('a message', () => {
-  it('is refused without a valid token', async () => {
+  it('is rejected without a valid token', async () => {
     const { db } = test.tenant;
     const [expired, revoked] = [
       await makeServiceAccount(db, { scopes: ['read'], groups: ['VIEWERS'] }),
@@ -310,7 +310,7 @@ describe('a message', () => {
       expect((await send({ method: 'tools/list' }, headers)).statusCode).toBe(401);
   });
 
-  it('is refused for users, and without the scope to read', async () => {
+  it('is rejected for users, and without the scope to read', async () => {
     const person = await makeSession(test.tenant.db, { isAdmin: true });
     const writeOnly = await makeServiceAccount(test.tenant.db, { scopes: ['write'], groups: ['VIEWERS'] });
     for (const headers of [person, writeOnly])
@@ -324,7 +324,7 @@ describe('a message', () => {
     expect((await ask('prompts/list')).error).toMatchObject({ code: -32601 });
   });
 
-  it('is refused unless it is a single JSON-RPC request from a client that accepts JSON and event streams', async () => {
+  it('is rejected unless it is a single JSON-RPC request from a client that accepts JSON and event streams', async () => {
     const refused = [
       await test.ask('POST', '/api/mcp', { accept, ...reader }, [{ jsonrpc: '2.0', id: 1, method: 'ping' }]),
       await send({ jsonrpc: '1.0', method: 'ping' }),

@@ -17,10 +17,10 @@ const signInAtHome = (stage: Stage) =>
     from: proxy,
   });
 
-/** What needs no account, or aims at those of others. */
+/** Attacks without an account, or on the accounts of others. */
 export const accountAttacks: readonly Attack[] = [
   {
-    name: 'wrong passwords of admin from everywhere',
+    name: 'wrong passwords of admin from many addresses',
     concurrency: 16,
     outcomes: ['401'],
     prepare: async (stage) => {
@@ -38,7 +38,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'wrong passwords of names and databases that are none',
+    name: 'sign-ins with unknown users and databases',
     concurrency: 16,
     outcomes: ['401', '400'],
     prepare: async (stage) => async () => {
@@ -50,7 +50,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'second factors of challenges that are none',
+    name: 'second factors for unknown challenges',
     concurrency: 16,
     outcomes: ['401', '400'],
     prepare: async (stage) => async () => {
@@ -70,7 +70,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'new passwords asked for, for anybody',
+    name: 'password reset requests for admin',
     concurrency: 16,
     outcomes: ['204'],
     prepare: async (stage) => async () => {
@@ -80,7 +80,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'sessions that are none, of any tenant',
+    name: 'unknown sessions of known and unknown tenants',
     concurrency: 32,
     outcomes: ['401'],
     prepare: async (stage) => async () => {

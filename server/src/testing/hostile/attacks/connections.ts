@@ -40,7 +40,7 @@ function drip(
 /** Slow, countless and malformed connections. */
 export const connectionAttacks: readonly Attack[] = [
   {
-    name: '300 connections whose headers drip',
+    name: '300 connections with slow headers',
     concurrency: 300,
     outcomes: ['408', 'closed'],
     prepare: async (stage) => {
@@ -49,7 +49,7 @@ export const connectionAttacks: readonly Attack[] = [
     },
   },
   {
-    name: '300 connections whose bodies drip',
+    name: '300 connections with slow bodies',
     concurrency: 300,
     outcomes: ['408', 'closed'],
     prepare: async (stage) => {
@@ -94,7 +94,7 @@ export const connectionAttacks: readonly Attack[] = [
       },
   },
   {
-    name: 'what is no HTTP, and requests within requests',
+    name: 'malformed HTTP, and requests within requests',
     concurrency: 20,
     outcomes: ['400', '431', 'closed'],
     prepare: async (stage) => {
@@ -111,7 +111,7 @@ export const connectionAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'requests one after the other without reading an answer',
+    name: 'pipelined requests without reading the responses',
     concurrency: 20,
     outcomes: ['closed', '200'],
     prepare: async (stage) => {
@@ -123,7 +123,7 @@ export const connectionAttacks: readonly Attack[] = [
     },
   },
   {
-    name: '1,500 event streams of one user, none of them read',
+    name: '1,500 unread event streams of one user',
     concurrency: 1500,
     outcomes: ['429', '200', 'broken'],
     prepare:
@@ -149,7 +149,7 @@ export const connectionAttacks: readonly Attack[] = [
       },
   },
   {
-    name: 'event streams that nobody reads, beside a flood of events',
+    name: 'unread event streams during a flood of events',
     concurrency: 12,
     outcomes: ['200'],
     prepare:
@@ -171,7 +171,7 @@ export const connectionAttacks: readonly Attack[] = [
       },
   },
   {
-    name: 'downloads of 2 million points that are not read',
+    name: 'unread downloads of 2 million points',
     concurrency: 30,
     outcomes: ['200', 'broken'],
     prepare: async (stage) => {
@@ -207,7 +207,7 @@ export const connectionAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'bodies of JSON that nest a million deep',
+    name: 'JSON bodies with up to a million nested levels',
     concurrency: 8,
     outcomes: ['400', '413'],
     prepare: async (stage) => {
@@ -242,7 +242,7 @@ export const connectionAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'bodies of 100,000 points each, the same ones over and over',
+    name: 'bodies of the same 100,000 points, sent repeatedly',
     concurrency: 4,
     outcomes: ['200'],
     prepare: async (stage) => {

@@ -23,7 +23,7 @@ const toPreview = (plant: Plant, protection: object) => ({
   to: plant.to,
 });
 
-/** What costs much to evaluate. */
+/** Rules that are costly to evaluate. */
 export const evaluationAttacks: readonly Attack[] = [
   {
     name: 'previews of an interval of 0.1 s since 1970',
@@ -63,7 +63,7 @@ export const evaluationAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'an interval of 0.1 s since 1970 that is in the database, retried',
+    name: 'retries of a stored interval of 0.1 s since 1970',
     concurrency: 2,
     outcomes: ['200'],
     prepare: async (stage) => {
@@ -101,7 +101,7 @@ export const evaluationAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'texts of 20,000 and 100,000 opened brackets',
+    name: 'rules of 20,000 and 100,000 opening brackets',
     concurrency: 8,
     outcomes: ['200', '400'],
     prepare: async ({ plant, send }) => {
@@ -115,7 +115,7 @@ export const evaluationAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'saved protections with as much logic as there may be',
+    name: 'saved protections with rules of the maximum length',
     concurrency: 8,
     outcomes: ['201', '400', '413'],
     prepare: async ({ plant, send }) => {
@@ -150,7 +150,7 @@ export const evaluationAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'points so late that 50 protections begin again each time',
+    name: 'late points that restart the evaluation of 50 protections',
     concurrency: 4,
     outcomes: ['200'],
     prepare: async ({ plant, send, hostile }) => {
@@ -186,7 +186,7 @@ export const evaluationAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'recalculations of ten tags of 100 windows, begun again and again',
+    name: 'repeated recalculations of ten tags of 100 windows',
     concurrency: 10,
     outcomes: ['202'],
     prepare: async ({ plant, send, hostile }) => {
@@ -244,13 +244,13 @@ export const evaluationAttacks: readonly Attack[] = [
   },
 ];
 
-/** Puts a protection into the database that no call would save. @returns its id. */
+/** Inserts a protection that the API would reject. @returns its id. */
 export async function poison(stage: Stage): Promise<number> {
   const { plant, hostile } = stage;
   const id = await makeActivity(stage, 'P1D');
   await sql`update protection_alias set settings = jsonb_set(settings, '{expectedInterval}', '"PT0.1S"')
     where protection_id = ${id} and tag_alias_id = ${plant.serviceAliasId}`.execute(hostile.db);
-  // It may have been evaluated as it was saved.
+  // It may already have been evaluated.
   await requestEvaluation(hostile.db, id);
   return id;
 }

@@ -36,10 +36,10 @@ function sparseRows(count: number): string {
   return heading + rows.join('');
 }
 
-/** Files that are far more work than they are bytes. */
+/** Small files that cause much work. */
 export const fileAttacks: readonly Attack[] = [
   {
-    name: 'workbooks whose rows fill to column XFD',
+    name: 'workbooks with cells in the last column, XFD',
     concurrency: 4,
     outcomes: ['done', 'error'],
     prepare: uploads('/api/imports', () => [toForm('wide.xlsx', createWorkbook(sparseRows(50_000)))]),
@@ -55,7 +55,7 @@ export const fileAttacks: readonly Attack[] = [
     ]),
   },
   {
-    name: 'gzipped texts that unpack to a thousand times their size',
+    name: 'gzipped CSV files that unpack to a thousand times their size',
     concurrency: 4,
     outcomes: ['error'],
     prepare: uploads('/api/imports', () => [
@@ -64,7 +64,7 @@ export const fileAttacks: readonly Attack[] = [
     ]),
   },
   {
-    name: 'texts with a million columns, a million quotes, or no line end',
+    name: 'CSV files with a million columns, a million quotes, or no line end',
     concurrency: 4,
     outcomes: ['error', 'done'],
     prepare: uploads('/api/imports', () => [
@@ -76,7 +76,7 @@ export const fileAttacks: readonly Attack[] = [
     ]),
   },
   {
-    name: 'texts of a million points each, by twelve users at a time',
+    name: 'CSV files of a million points each, from twelve users at a time',
     concurrency: 12,
     outcomes: ['done'],
     prepare: async (stage) => {
@@ -107,7 +107,7 @@ export const fileAttacks: readonly Attack[] = [
     ]),
   },
   {
-    name: 'files of 100,000 assets, each within the next',
+    name: 'files of 100,000 nested assets',
     concurrency: 4,
     outcomes: ['done', 'error'],
     prepare: uploads('/api/assets/imports', () => [
@@ -139,7 +139,7 @@ export const fileAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'files of benchmarks and of analyses that are no such files',
+    name: 'oversized workbooks as files of benchmarks',
     concurrency: 6,
     outcomes: ['400'],
     prepare: async (stage) => {
@@ -155,7 +155,7 @@ export const fileAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'attachments that are too large, and as many as there may be',
+    name: 'attachments that are too large or too many',
     concurrency: 6,
     outcomes: ['201', '413', '400', '409'],
     prepare: async (stage) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type makeAsset, makeTwin } from '../../factories.ts';
 import { type Attack, toOutcome } from '../attack.ts';
 
-/** Calls that ask for a great deal, or change one thing all the time. */
+/** Calls that request much data, or change one record repeatedly. */
 export const recordAttacks: readonly Attack[] = [
   {
-    name: 'lists with every filter, sort and page there may be',
+    name: 'lists with costly filters, sorts and pages',
     concurrency: 12,
     outcomes: ['200', '400', '503'],
     prepare: async (stage) => {
@@ -112,7 +112,7 @@ export const recordAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'changes of one record by all at a time',
+    name: 'concurrent changes of one record',
     concurrency: 40,
     outcomes: ['409', '200'],
     prepare: async (stage) => {
@@ -137,7 +137,7 @@ export const recordAttacks: readonly Attack[] = [
       },
   },
   {
-    name: 'watches and levels of all twins',
+    name: 'watches of all twins',
     concurrency: 12,
     outcomes: ['200', '204'],
     prepare: async (stage) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentPoint } from './logger.ts';
 import { compareFirings, type Firing, reckon } from './reckoning.ts';
 
-/** A point of a second, delivered by a call that was answered in another second. */
+/** A point, and the call that delivered it; times in seconds. */
 const point = (time: number, value: number, call: number, answered: number): SentPoint => ({
   time: time * 1000,
   value,
@@ -13,7 +13,7 @@ const high = { kind: 'limit', limit: 80, onDelay: 0 } as const;
 const enter = (start: number): Firing => ({ start: start * 1000, direction: 'enter' });
 const exit = (start: number): Firing => ({ start: start * 1000, direction: 'exit' });
 
-describe('the reckoning of announcements', () => {
+describe('the comparison of announcements', () => {
   // High from 10 to 12 and from 20 to 25; the points after 10 are delivered at 24.
   const delayed = [
     point(5, 0, 1, 5),
@@ -23,7 +23,7 @@ describe('the reckoning of announcements', () => {
     point(25, 0, 4, 25),
   ];
 
-  it('asks for the beginning and the end of each excursion', () => {
+  it('requires the beginning and the end of each excursion', () => {
     const all = [enter(10), exit(10), enter(20), exit(20)];
     expect(compareFirings(reckon(delayed, high), all)).toEqual([]);
     expect(compareFirings(reckon(delayed, high), [enter(10), exit(20)])).toEqual([
@@ -32,7 +32,7 @@ describe('the reckoning of announcements', () => {
     ]);
   });
 
-  it('permits one announcement for what another input kept open meanwhile', () => {
+  it('accepts one announcement of excursions that another input kept open', () => {
     const reckoned = reckon(delayed, high, { hasOtherInput: true });
     expect(compareFirings(reckoned, [enter(10), exit(20)])).toEqual([]);
     expect(compareFirings(reckoned, [enter(10), exit(10), enter(20), exit(20)])).toEqual([]);
@@ -44,7 +44,7 @@ describe('the reckoning of announcements', () => {
     );
   });
 
-  it('permits one end for several excursions within what was kept open', () => {
+  it('accepts one end of several excursions that were kept open', () => {
     // High from 10 to 12, from 15 to 17 and from 20 to 25; the points from 12 to 20 are delivered at 24.
     const points = delayed.toSpliced(3, 0, point(15, 90, 3, 24), point(17, 0, 3, 24));
     const reckoned = reckon(points, high, { hasOtherInput: true });
@@ -54,13 +54,13 @@ describe('the reckoning of announcements', () => {
     ).toEqual(['the end of 1970-01-01T00:00:15.000Z to 1970-01-01T00:00:17.000Z is missing']);
   });
 
-  it('asks for both where the points came before the next excursion began', () => {
+  it('requires each announcement if the points arrived before the next excursion began', () => {
     const inTime = delayed.map((one) => (one.call === 3 ? { ...one, acknowledgedAt: one.time + 500 } : one));
     const reckoned = reckon(inTime, high, { hasOtherInput: true });
     expect(compareFirings(reckoned, [enter(10), exit(20)])).toHaveLength(2);
   });
 
-  it('permits one announcement for several that continue each other, one of which later points undid', () => {
+  it('accepts one announcement of overlapping excursions, one of which later points removed', () => {
     const excursion = { enters: true, exits: true, reach: Number.NEGATIVE_INFINITY };
     const reckoned = {
       excursions: [

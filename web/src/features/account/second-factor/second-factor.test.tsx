@@ -65,7 +65,7 @@ describe('the second factor section', () => {
     });
   });
 
-  it('shows where passkeys work and where they don’t', async () => {
+  it('shows where passkeys work and where they do not', async () => {
     open({ ...none, passkeyOrigin: 'https://twinward.plant.example' });
     expect(
       await screen.findByText(
@@ -75,7 +75,7 @@ describe('the second factor section', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add passkey' }).disabled).toBe(true);
   });
 
-  it('removes a factor after asking for the password, and shows errors', async () => {
+  it('requires the password to remove a factor, and shows errors', async () => {
     const message = 'You need a second factor. Add another before you remove this one.';
     const asked = open(some, {
       [`POST ${own}/passkeys/7/remove`]: () => new Response(null, { status: 204 }),

@@ -28,7 +28,7 @@ const shown = (rows: readonly TreeRow[]) =>
 describe('the rows of a tree', () => {
   const area = node('area', { isFolder: true, isReadable: false });
 
-  it('have the nodes of an expanded folder below it, with the names of their ancestors', () => {
+  it('include the nodes of an expanded folder below it, with the names of their ancestors', () => {
     const rows = treeRows(
       new Map([
         [rootKey, folder({ nodes: [area, node('clock')] })],
@@ -56,20 +56,20 @@ describe('the rows of a tree', () => {
   });
 
   it.each<[string, Partial<LoadedFolder>, string]>([
-    ['that it loads', { isLoading: true }, '1 loading'],
-    ['that it is empty', {}, '1 empty'],
-    ['that there is more', { next: 'b' }, '1 more'],
-    ['what went wrong', { error: new Error('Gone') }, '1 error'],
+    ['that the folder is loading', { isLoading: true }, '1 loading'],
+    ['that the folder is empty', {}, '1 empty'],
+    ['that more nodes exist', { next: 'b' }, '1 more'],
+    ['an error', { error: new Error('Gone') }, '1 error'],
   ])('show %s', (_, change, expected) => {
     expect(shown(treeRows(new Map([[rootKey, folder(change)]])))).toEqual([expected]);
   });
 
-  it('show the notice about omitted nodes', () => {
+  it('include the notice about omitted nodes', () => {
     const rows = treeRows(new Map([[rootKey, folder({ nodes: [node('a')], notice: 'Stopped early.' })]]));
     expect(shown(rows)).toEqual(['1 a', '1 notice']);
   });
 
-  it('have a sibling count when all are loaded', () => {
+  it('have a sibling count once all are loaded', () => {
     const rows = treeRows(new Map([[rootKey, folder({ nodes: [node('a')], next: 'b' })]]));
     expect(rows[0]).toMatchObject({ siblings: -1 });
   });

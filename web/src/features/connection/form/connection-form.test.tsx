@@ -27,7 +27,7 @@ const findBody = (asked: ReturnType<typeof serve>, call: string) =>
   asked.find((each) => each.call === call)?.body as { configuration: Record<string, unknown> } | undefined;
 
 describe('a new connection', () => {
-  it('offers types with a connector', async () => {
+  it('offers the types that have a connector', async () => {
     answers();
     add('');
     const types = await field('Type');
@@ -78,7 +78,7 @@ describe('a new connection', () => {
     });
   });
 
-  it('is checked by the rules of its fields before it is sent', async () => {
+  it('is validated by the rules of its fields before it is sent', async () => {
     const asked = answers();
     add();
     await userEvent.type(await field('Address'), 'boiler');
@@ -103,7 +103,7 @@ describe('a new connection', () => {
     expect(await screen.findByText('large.pfx is too large: at most 96 KB.')).toBeTruthy();
   });
 
-  it('can stand in for a connection of its type', async () => {
+  it('can be the stand-in for a connection of its type', async () => {
     const asked = answers({
       'POST /api/connections/filters': () => page([createSummary()]),
       'POST /api/connections': () => Response.json(createConnection({ id: 9 }), { status: 201 }),
@@ -191,7 +191,7 @@ describe('the configuration of a connection', () => {
     expect(screen.queryByText('Some fields are wrong.')).toBeNull();
   });
 
-  it('is kept if its type has no connector', async () => {
+  it('has only general fields if its type has no connector', async () => {
     answers({
       'GET /api/connections/4': () =>
         Response.json(

@@ -24,7 +24,7 @@ describe('the rules of a mapping', () => {
     expect(findSource(withSource([kind], 'cost', constantSource), 'cost')).toBe(constantSource);
   });
 
-  it('keep their order, and drop the values of a replaced source', () => {
+  it('preserve their order, and remove the values of a replaced source', () => {
     const rules = withSource([kind, { ...kind, to: 'state' }], 'kind', 'status');
     expect(rules.map(({ to, from, values }) => [to, from, values.length])).toEqual([
       ['kind', 'status', 0],
@@ -33,7 +33,7 @@ describe('the rules of a mapping', () => {
     expect(withSource(rules, 'kind', '')).toHaveLength(1);
   });
 
-  it('list the seen values without a mapping', () => {
+  it('list the received values without a mapping', () => {
     const records = [record('PM01', 'TECO'), record('PM02', null), record('PM02', 'TECO')];
     expect(seenValues(records, kind)).toEqual(['PM02']);
     expect(seenValues(records, { ...kind, from: 'status' })).toEqual(['TECO']);

@@ -65,7 +65,7 @@ const serveWith = (more: Answers) =>
   });
 
 describe('the records of a connection', () => {
-  it('shows progress and errors of each stream, and reads it again from the start date', async () => {
+  it('show progress and errors of each stream, and are read again from the start date', async () => {
     const asked = serveWith({
       'GET /api/connections/4/extraction': () => Response.json([extraction]),
       'POST /api/connections/4/extraction/read-again': () => new Response(null, { status: 204 }),
@@ -87,7 +87,7 @@ describe('the records of a connection', () => {
     expect(asked.find(({ call }) => call.endsWith('read-again'))?.body).toEqual({ stream: null });
   });
 
-  it('links to the configuration if no types are read', async () => {
+  it('link to the configuration if no types are read', async () => {
     serveWith({ 'GET /api/connections/4/extraction': () => Response.json([]) });
     show(<RecordsPage />, '/settings/connections/:id/records', '/settings/connections/4/records');
     expect(await screen.findByText('This connection reads no records.')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the mapping of a stream', () => {
     expect(second!.textContent).toContain("'PM09' is not one of corrective");
   });
 
-  it('updates with changes of a type code, a custom field and a constant, and saves them', async () => {
+  it('updates for changes of a type code, a custom field and a constant, and saves them', async () => {
     const asked = open({
       'PUT /api/connections/4/mappings/orders': ({ body }) =>
         Response.json({ ...mapping, ...(body as object), version: 1 }),
@@ -179,7 +179,7 @@ describe('the mapping of a stream', () => {
   });
 });
 
-it('chooses the connection for work requests of a system', async () => {
+it('the connection for work requests of a system can be chosen', async () => {
   const asked = serve({
     'GET /api/connections/defaults': () => Response.json({ SAP: null, HEXAGON: null, MAXIMO: 9 }),
     'GET /api/connections/choices': () =>

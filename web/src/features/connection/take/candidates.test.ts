@@ -33,7 +33,7 @@ describe('the names of new tags', () => {
     ],
     ['equal folders in other areas', [candidate(), candidate({ folders: ['Other', 'Pump 1'] })], 'path'],
     ['equal paths', [candidate(), candidate({ source: 'ns=1;s=P2' })], 'source'],
-  ])('by %s', (_, candidates, naming) => {
+  ])('are as short as possible for %s', (_, candidates, naming) => {
     expect(findNaming(candidates)).toBe(naming);
   });
 
@@ -78,7 +78,7 @@ describe('the unit of a new tag', () => {
     [' CEL ', 'Cel'],
     ['furlong', ''],
     ['', ''],
-  ])('converts %j to %j', (written, code) => {
+  ])('is converted from %j to %j', (written, code) => {
     expect(unitCode(written, units)).toBe(code);
   });
 

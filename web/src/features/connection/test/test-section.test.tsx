@@ -61,7 +61,7 @@ it('shows the steps while they run, and what to do about a failed one', async ()
   expect(failed!.textContent).toContain('The password is wrong.Enter it again, and save.');
 });
 
-it('asks for confirmation before it trusts a certificate, and tests again', async () => {
+it('requires confirmation before it trusts a certificate, and tests again', async () => {
   let isTrusted = false;
   const asked = open({
     'POST /api/connections/4/requests': () =>

@@ -55,7 +55,7 @@ describe('moving a card', () => {
   });
 });
 
-describe('keys', () => {
+describe('the keys of a card', () => {
   const cards = [card('a', 0, 0), card('b', 0, 2), card('c', 4, 0)];
   it.each([
     ['ArrowRight', false, { a: [1, 0, 4, 2], b: [0, 2, 4, 2], c: [4, 2, 4, 2] }],
@@ -73,9 +73,9 @@ describe('keys', () => {
     expect(at(placeByKey(up, 'b', 'ArrowDown', false)!)).toEqual(at(cards));
   });
 
-  it('have no effect except arrow keys', () => expect(placeByKey(cards, 'a', 'Tab', false)).toBeNull());
+  it('are ignored except arrow keys', () => expect(placeByKey(cards, 'a', 'Tab', false)).toBeNull());
 });
 
-it('describes a place', () => {
+it('describes the position of a card', () => {
   expect(placeText(card('a', 3, 1, 1, 2))).toBe('Column 4, row 2, 1 column wide, 2 rows high');
 });

@@ -49,7 +49,7 @@ describe('parts of a definition', () => {
     expect(added.failureModes.map(({ id }) => id)).toEqual([4, 5, 21]);
   });
 
-  it('are removed with references to them', () => {
+  it('are removed with all references', () => {
     const noMode = withoutPart(definition, 'failureModes', 4);
     expect(noMode.activities[0]!.failureModeIds).toEqual([]);
     expect(noMode.indicators[0]!.failureModeIds).toEqual([]);
@@ -78,7 +78,7 @@ describe('parts of a definition', () => {
 describe('an indicator', () => {
   const draft = toDraft(blankIndicator({ version: 3 } as never));
 
-  it('keeps the ids of its thresholds, and gives new ones free ids', () => {
+  it('preserves the ids of its thresholds, and assigns free ids to new ones', () => {
     const saved = toDraft({ ...indicator!, startDate: null, fields: {}, version: 3 });
     const next = { ...saved, thresholds: [...saved.thresholds, newThreshold('Higher')] };
     const changed = withIndicator(definition, 7, next, null, 21);
@@ -88,7 +88,7 @@ describe('an indicator', () => {
     ]);
   });
 
-  it('adds a new activity with a new input, each with a unique id', () => {
+  it('of a new activity is added with a new input, each with a unique id', () => {
     const plan = { ...planFor(null, []), name: 'Change the oil', aliasName: 'Oil changes' };
     const watching = { ...draft, name: 'Oil due', type: 'activity' as const, tagAliasIds: [plannedAlias] };
     const changed = withIndicator(definition, 21, watching, plan, 21);
@@ -119,7 +119,7 @@ describe('a probability of a model', () => {
     expect(again.probability?.scale).toMatch(/^P526D/);
   });
 
-  it('needs a mission time for a percentage', () => {
+  it('requires a mission time for a percentage', () => {
     expect(toModelProbability(ofPercent(50), null, '')).toBeNull();
   });
 });

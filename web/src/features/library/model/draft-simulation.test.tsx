@@ -104,7 +104,7 @@ function open(simulation: () => DraftSimulation | null) {
   return asked;
 }
 
-it('sums the figures of a draft', () => {
+it('shows the totals of a draft', () => {
   expect(sumFigures([rough, hot])).toEqual({
     now: { excursions: 12, advisories: 1, hits: 1, events: 2, falseEpisodes: 1 },
     draft: { excursions: 15, advisories: 1, hits: 2, events: 2, falseEpisodes: 1 },
@@ -117,7 +117,7 @@ it('sums the figures of a draft', () => {
   expect(nowAndDraft(null, 1500)).toBe('1,500');
 });
 
-it('shows the figures of a draft on each asset', async () => {
+it('shows the figures of a draft for each asset', async () => {
   open(() => simulationWith('done', { stale: true }));
   expect(
     await screen.findByText(

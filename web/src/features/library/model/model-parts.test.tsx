@@ -56,7 +56,7 @@ function open(
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Centrifugal pump' });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-it('adds a failure mode with the next unused id, by the form of a twin', async () => {
+it('adds a failure mode with the next unused id, in the form of a twin', async () => {
   const { server } = open(<ModelRiskPage />, 'risk');
   await heading();
   await userEvent.click(screen.getByRole('button', { name: 'Add failure mode' }));
@@ -83,7 +83,7 @@ it('saves a change if another user has changed another part', async () => {
   expect(server.model.definition.failureModes[0]!.name).toBe('Abrasion');
 });
 
-it('shows both versions of a part that another user changed too', async () => {
+it('shows both versions of a part that was also changed by another user', async () => {
   const { server } = open(<ModelActivitiesPage />, 'activities', { search: '?part=5' });
   const form = await dialog('Inspect');
   const theirs = server.model.definition;
@@ -112,7 +112,7 @@ it('edits a parameter, and rejects a default outside its range', async () => {
   await waitFor(() => expect(server.model.definition.parameters[0]!.default).toBe(9));
 });
 
-it('opens the protection of a threshold with a problem, and keeps the ids of its thresholds', async () => {
+it('opens the protection with an invalid threshold, and preserves the ids of its thresholds', async () => {
   const { server } = open(<ModelProtectionPage />, 'protection', { search: '?part=7' });
   const form = within(await screen.findByRole('form', { name: 'Protection' }));
   await userEvent.type(form.getByLabelText('Description'), 'By its vibration');
@@ -134,7 +134,7 @@ it('renames an input in all logic', async () => {
   expect(server.model.definition.indicators[0]!.thresholds[0]!.logic).toBe('[Shaking] > 5');
 });
 
-it('is read-only for users who may not edit it, and at an older version', async () => {
+it('is read-only for users who may not edit the model, and for an older version', async () => {
   const older = modelWith({ definition: parts, versionId: 29, minor: 1 });
   const newest = modelWith({ definition: parts });
   open(<ModelActivitiesPage />, 'activities', {

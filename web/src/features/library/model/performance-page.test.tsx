@@ -25,7 +25,7 @@ const readCells = async (table: string, row: string) => {
     .map((cell) => cell.textContent);
 };
 
-it('shows the figures of the parts of a model over all its twins', async () => {
+it('shows the figures of the parts of a model for all its twins', async () => {
   open({
     versions: [{ versionId: 30, major: 1, minor: 2, patch: 0, twins: 97 }],
     indicators: [
@@ -60,7 +60,7 @@ it('shows the figures of the parts of a model over all its twins', async () => {
   );
 });
 
-it('shows the figures of the twins at one version', async () => {
+it('shows the figures for the twins with one version', async () => {
   const versions = [2, 1].map((minor) => ({
     versionId: 30 + minor,
     major: 1,
@@ -82,7 +82,7 @@ it('shows the figures of the twins at one version', async () => {
   expect((screen.getByLabelText('Show figures of') as HTMLSelectElement).value).toBe('31');
 });
 
-it('shows a message without twins', async () => {
+it('shows a message if there are no twins', async () => {
   open({ versions: [], indicators: [], failureModes: [] });
   expect(await screen.findByText('No twins yet.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readUniqueIds, uniqueIdFilter } from './unique-ids.ts';
 
-it('reads the cells of a column or a row, each once', () => {
+it('reads the cells of a column or a row without duplicates', () => {
   expect(readUniqueIds('P-1\r\nP-2\r\n\r\n  P-3 \t P-1')).toEqual(['P-1', 'P-2', 'P-3']);
   expect(readUniqueIds('P 1, P 2;P 3')).toEqual(['P 1', 'P 2', 'P 3']);
   expect(readUniqueIds(' \n,')).toEqual([]);

@@ -47,7 +47,7 @@ it('previews a model of another installation and imports it', async () => {
   await expect.poll(() => asked.map(({ call }) => call)).toContain('POST /api/library/remote/5/models/9');
 });
 
-it('shows which models are newer there, and why an import failed', async () => {
+it('shows which models are newer in the other installation, and why an import failed', async () => {
   const { definition } = modelWith();
   serve({
     'GET /api/connections/choices': () => Response.json([connection]),

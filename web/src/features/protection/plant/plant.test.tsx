@@ -205,7 +205,7 @@ describe('the list', () => {
     expect((await screen.findByText('Loud')).closest('tr')!.querySelector('s')).toBeNull();
   });
 
-  it('explains the level of each: its source, the time of the change, and the evaluation time', async () => {
+  it('explains the level of each protection, with the times of its change and evaluation', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Why this level of Loud' }));
     const why = within(screen.getByRole('dialog'));
@@ -241,7 +241,7 @@ describe('the list', () => {
 });
 
 describe('shelving', () => {
-  it('asks for a reason, and shelves the selected protections', async () => {
+  it('requires a reason, and shelves the selected protections', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Loud' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Quiet' }));
@@ -270,7 +270,7 @@ describe('shelving', () => {
     expect(sent('POST /api/indicators/unshelve').map((one) => one.body)).toEqual([{ ids: [1, 2] }]);
   });
 
-  it('offers no Undo if only some were shelved before', async () => {
+  it('cannot be undone if some of the protections were shelved before', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Loud' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Put aside' }));
@@ -294,7 +294,7 @@ describe('shelving', () => {
     ]);
   });
 
-  it('is not offered to users without the right', async () => {
+  it('is not offered to users without permission', async () => {
     const { user } = open('', false);
     await user.click(await screen.findByRole('button', { name: 'Actions for Loud' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -305,7 +305,7 @@ describe('shelving', () => {
 });
 
 describe('beside the list', () => {
-  it('a protection opens, and the filters stay', async () => {
+  it('a protection opens, and the filters are kept', async () => {
     const { router, user } = open('?state=service');
     await user.click(await screen.findByRole('link', { name: /^Loud/ }));
     expect(router.state.location).toMatchObject({
@@ -317,7 +317,7 @@ describe('beside the list', () => {
     expect(router.state.location).toMatchObject({ pathname: '/apps/protections', search: '?state=service' });
   });
 
-  it('the bad actors of a window are ranked', async () => {
+  it('the bad actors of a range are ranked', async () => {
     const { user, router } = open('?show=bad-actors');
     const row = within((await screen.findByText('Loud')).closest('tr')!);
     expect(row.getByText('1,200')).toBeTruthy();
@@ -331,7 +331,7 @@ describe('beside the list', () => {
     );
   });
 
-  it('an empty window links to the newest one', async () => {
+  it('an empty range links to the latest one', async () => {
     answers['POST /api/excursions/filters'] = () => [{ start: '2014-02-17T12:00:00.000Z' }];
     const { user, router } = open('?show=chattering');
     await user.click(await screen.findByRole('button', { name: 'Show period of newest excursion' }));

@@ -45,7 +45,7 @@ const inputs = [
 ];
 
 describe('an explanation', () => {
-  it('shows values in the display unit, with the unit of the logic beside it', () => {
+  it('shows values in the display unit, with the unit of the logic', () => {
     const logic = 'AVERAGE([Temperature], #2h) > 80 AND [Count] > 12000000';
     showInFahrenheit(
       <ExplanationView
@@ -86,8 +86,8 @@ describe('an explanation', () => {
   });
 });
 
-describe('beside the logic', () => {
-  it('the units of its inputs are listed, with their display units', () => {
+describe('the units of logic', () => {
+  it('are listed for its inputs, with their display units', () => {
     showInFahrenheit(<LogicUnits logic="[Temperature] > 80 AND [Count] > 5" inputs={inputs} />);
     expect(screen.getByText('[Temperature] in °C, shown in °F')).toBeDefined();
   });

@@ -23,7 +23,7 @@ const listSpans = (groups: readonly { spans: readonly { from: number; to: number
   groups.flatMap(({ spans }) => spans);
 
 describe('the lanes of a preview', () => {
-  it('summarise the findings in an evaluated range', () => {
+  it('summarize the findings of an evaluated range', () => {
     const [lane] = previewLanes(result, null, { from: 0, to: 100 }, 500);
     expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
     const [threshold] = result.definition.thresholds;

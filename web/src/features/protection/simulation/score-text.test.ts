@@ -25,7 +25,7 @@ it('describes caught failures and false episodes', () => {
   expect(episodesText(standing({}))).toBe('0 false episodes');
 });
 
-it('gives no score without recorded failures', () => {
+it('returns no score without recorded failures', () => {
   const unscored = { misses: 0, falseEpisodes: null, falseEpisodesPerYear: null, undecided: null };
   expect(standingText(standing({ ...unscored, excursions: 41, episodes: 7 }))).toBe(
     'Not scored: no failures recorded, 7 episodes of 41 excursions',

@@ -205,7 +205,7 @@ describe('the simulation page', () => {
     expect(sent('DELETE /api/indicators/1/simulations')).toHaveLength(1);
   });
 
-  it('shows the result and its score, and applies it after confirmation', async () => {
+  it('shows the result and its score, and applies the logic after confirmation', async () => {
     current = done;
     open();
     const row = within(await screen.findByRole('table', { name: 'Results' })).getByRole('row', {
@@ -228,7 +228,7 @@ describe('the simulation page', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Results' })).toBeNull());
   });
 
-  it('cancels running requests of a simulation before it is applied', async () => {
+  it('cancels running requests of a simulation before its logic is applied', async () => {
     current = done;
     let ended: boolean | undefined;
     answers['POST /api/simulations/9/apply'] = () => {
@@ -267,7 +267,7 @@ describe('the simulation page', () => {
     expect(await screen.findByRole('img', { name: lane })).toBeDefined();
   });
 
-  it('is not scored without recorded failures', async () => {
+  it('shows no score without recorded failures', async () => {
     current = done;
     const none = { hits: 0, misses: 0, excursions: 64, episodes: 41, notices: [] };
     const unscored = { ...none, falseEpisodes: null, falseEpisodesPerYear: null, undecided: null };
@@ -325,7 +325,7 @@ describe('the simulation page', () => {
     expect(router.state.location.state).toBeNull();
   });
 
-  it('supports the keys of a chart on its excursions, and shows them in a table', async () => {
+  it('supports the keys of a chart for its excursions, and shows them in a table', async () => {
     current = done;
     const router = open();
     const gantt = await screen.findByRole('application', { name: 'Excursions over time' });
@@ -366,14 +366,14 @@ describe('the simulation page', () => {
     expect(read?.address).toMatch(/[?&]unit=Cel(&|$)/);
   });
 
-  it('does not apply an outdated one', async () => {
+  it('does not apply the logic of an outdated simulation', async () => {
     current = { ...done, stale: true };
     open();
     expect(await screen.findByText(/The protection has changed since this simulation\./)).toBeDefined();
     expect((screen.getByRole('button', { name: 'Apply' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('explains why one found nothing', async () => {
+  it('explains why a simulation found nothing', async () => {
     current = {
       ...done,
       jobStatus: 'error',

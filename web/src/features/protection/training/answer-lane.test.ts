@@ -12,7 +12,7 @@ const change = (hour: number, patternId: number | null) => ({
 });
 
 describe('the answers of a model', () => {
-  it('last until the next one, and are drawn if they name a pattern', () => {
+  it('last until the next one, and are drawn if they are a pattern', () => {
     const groups = answerSpans([change(0, 1), change(2, 2), change(3, null), change(5, 2)], patterns, at(9));
     expect(groups).toEqual([
       {

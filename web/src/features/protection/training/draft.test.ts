@@ -50,7 +50,7 @@ const bad = at('b', 2, 8, 10);
 const place = (one: DraftRange) => placeRange([quiet, bad], one, patterns, 'UTC');
 
 describe('a range', () => {
-  it('is added in order of time', () => {
+  it('is inserted in order of time', () => {
     expect(place(at('c', 2, 5, 6)).ranges?.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
   });
 
@@ -66,7 +66,7 @@ describe('a range', () => {
     });
   });
 
-  it('does not overlap itself when it is moved', () => {
+  it('is not compared with itself when it is moved', () => {
     expect(place({ ...bad, from: bad.from + hour, to: bad.to + hour }).ranges).toEqual([
       quiet,
       at('b', 2, 9, 11),
@@ -79,7 +79,7 @@ describe('a range', () => {
 });
 
 describe('the ranges of a pattern', () => {
-  it('are counted with their length', () => {
+  it('are counted with their total length', () => {
     expect(countRanges([quiet, bad, at('c', 2, 12, 13)], 2)).toEqual({ count: 2, length: 3 * hour });
   });
 

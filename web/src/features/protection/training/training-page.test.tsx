@@ -281,7 +281,7 @@ describe('the training page', () => {
     expect((await ranges())[1]).toEqual(['Leak', '2014-02-12 1:00 AM', '2014-02-12 3:00 AM', '2 h']);
   });
 
-  it('shows what is missing before it can be trained', async () => {
+  it('shows what is missing before a training', async () => {
     open();
     expect(await screen.findByText("Give 'Leak' at least one range.")).toBeDefined();
     expect(screen.getByRole('button', { name: 'Train' })).toHaveProperty('disabled', true);
@@ -300,7 +300,7 @@ describe('the training page', () => {
     expect(await screen.findByText('The training was canceled. No version was created.')).toBeDefined();
   });
 
-  it('can be trained again after a start failed', async () => {
+  it('can start again after a failed start', async () => {
     set = { ...initial, training: [...initial.training, { patternId: 2, start: iso(40), end: iso(50) }] };
     answers['POST /api/indicator-patterns/4/train'] = () =>
       Response.json({ message: 'It is being trained already.' }, { status: 409 });
@@ -310,7 +310,7 @@ describe('the training page', () => {
     expect(screen.getByRole('button', { name: 'Train' })).toHaveProperty('disabled', false);
   });
 
-  it('shows the results of a version, and that ranges changed since', async () => {
+  it('shows the results of a version, and that ranges were changed since', async () => {
     set = {
       ...initial,
       model: { version: 1, createdAt: iso(90), bytes: 1, modelChecksum: '', stepSeconds: 60, windows: [1] },
@@ -346,7 +346,7 @@ describe('the training page', () => {
     await waitFor(() => expect(sent('POST /api/indicator-patterns/4/versions/2/apply')).toHaveLength(1));
   });
 
-  it('shows which part of the history is compared if it is too long', async () => {
+  it('shows which part of a long history is compared', async () => {
     const model = { version: 1, createdAt: iso(90), bytes: 1, modelChecksum: '', windows: [1] };
     set = { ...initial, model: { ...model, stepSeconds: 1 } };
     versions = [version, { ...version, version: 1, inService: true, stepSeconds: 1 }];
@@ -401,7 +401,7 @@ describe('the training page', () => {
     expect((await ranges())[1]).toEqual(['No match', '2014-02-11 6:00 AM', '2014-02-12 2:00 AM', '20 h']);
   });
 
-  it('adds proposals by a click', async () => {
+  it('adds proposed ranges by a click', async () => {
     answers['GET /api/indicator-patterns/4/proposals'] = () =>
       Response.json({
         length: 'P1D',
@@ -424,7 +424,7 @@ describe('the training page', () => {
     expect(screen.getByRole('tab', { name: 'Ranges (2)' })).toBeDefined();
   });
 
-  it('is read-only for a viewer', async () => {
+  it('is read-only for viewers', async () => {
     training = running;
     open([]);
     await screen.findByText('Training 40 %');

@@ -4,7 +4,7 @@ import { comparedRange } from './version-comparison.tsx';
 const second = 1000;
 const extent = { from: 0, to: 300_000 * second };
 
-it('compares the visible range up to the limit of a call, and reports if it was cut', () => {
+it('compares the visible range up to the limit of a call, and reports if it was truncated', () => {
   const minutes = 60 * second;
   const whole = { ...extent, isCut: false };
   expect(comparedRange(extent, { from: -5, to: extent.to + 5 }, minutes)).toEqual(whole);

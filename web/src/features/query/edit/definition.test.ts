@@ -61,7 +61,7 @@ describe('columns', () => {
       { kind: 'computed', expression: '[a] / 2' },
     ],
     [{ kind: 'computed' as const, expression: ' ' }, null],
-  ])('of %j', (part, column) => {
+  ])('are created from %j', (part, column) => {
     expect(columnIn({ ...empty, key: 'k', ...part }, value)).toEqual(column && { key: 'k', ...column });
   });
 
@@ -73,14 +73,14 @@ describe('columns', () => {
     expect(columnIn(draft, level)).toEqual({ key: 'k', kind: 'group', path: 'level' });
   });
 
-  it('survive a round trip through a draft', () => {
+  it('are unchanged after conversion to a draft and back', () => {
     for (const column of savedQuery().definition.columns) {
       const draft = draftOfColumn(column);
       expect(columnIn(draft, valueAt(types, twin, draft.path))).toEqual(column);
     }
   });
 
-  it('get unique keys', () => {
+  it('have unique keys', () => {
     expect(newKey([{ key: 'asset_name' }, { key: 'asset_name_2' }], 'asset.name')).toBe('asset_name_3');
     expect(newKey([], '›')).toBe('column');
     const made = withColumn(emptyDefinition, {
@@ -104,7 +104,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('start with the first fields of a source', () => {
+  it('are initially the first fields of a source', () => {
     const made = withSource(emptyDefinition, { kind: 'records', type: 'twin' }, twin);
     expect(made.columns.map(({ key }) => key)).toEqual(['name', 'level', 'startDate', 'fields_cost']);
     expect(runnable(emptyDefinition)).toBeNull();
@@ -123,14 +123,14 @@ describe('conditions', () => {
       () => 'Since',
     );
 
-  it('are described', () => {
+  it('are described in words', () => {
     expect(toText(high)).toBe('Asset › Criticality is one of High, Low');
     expect(toText(since)).toBe('Start is at or after 30 days ago');
     expect(toText({ ...since, value: { parameter: 'since' } } as never)).toBe('Start is at or after Since');
     expect(toText({ ...since, operator: 'IsNull', value: undefined } as never)).toBe('Start is empty');
   });
 
-  it('offer the operators of their kind', () => {
+  it('offer the operators of the kind of their field', () => {
     expect(listOperators('boolean')).toEqual(['EqualTo', 'IsNull', 'IsNotNull']);
     expect(listOperators('text')).toContain('Contains');
     expect(listOperators('money')).not.toContain('Contains');

@@ -7,6 +7,6 @@ it.each([
   [-0.02, { isWorse: false, text: 'equal to the library' }],
   [0, { isWorse: false, text: 'equal to the library' }],
   [730, { isWorse: false, text: '2 years better than the library' }],
-])('a life that differs by %d days', (days, compared) => {
+])('formats a life that differs by %d days', (days, compared) => {
   expect(compareText(days, 'the library', 'apm')).toEqual(compared);
 });

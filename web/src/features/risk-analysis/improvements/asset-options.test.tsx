@@ -78,7 +78,7 @@ it('restores a deleted option by Undo, and deletes a new one by Undo', async () 
   ]);
 });
 
-it('offers no Undo for deleting an option that was fitted to life data', async () => {
+it('offers no Undo for the deletion of an option fitted to life data', async () => {
   const fit = { title: 'Lives', method: 'mle', failures: 5, suspensions: 2, request: {} };
   kept = [{ ...seal, fit } as object as ImprovementOption];
   const writes = open();

@@ -25,7 +25,7 @@ const sets: ImprovementSets = {
   ],
 };
 
-it('the curve has the best gain of each budget up to the full cost', () => {
+it('draws the curve of the best gain of each budget up to the full cost', () => {
   const full = fullCost(sets);
   expect(full).toBe(10_000);
   const curve = budgetCurve(toChoices(sets), full);

@@ -81,7 +81,7 @@ const answers = {
 const address = '/apps/riskanalyses/1/scenarios/5';
 const route = '/apps/riskanalyses/:id/scenarios/:scenarioId';
 
-it('shows a scenario beside its base case, and recalculates an invalid one as a new scenario', async () => {
+it('shows a scenario with its base case, and recalculates an invalid one as a new scenario', async () => {
   serve(answers);
   const router = show(<ScenarioPage />, route, address, {
     ...viewer,

@@ -64,7 +64,7 @@ async function changeUnit(answer: InputUnitChange, recordTypes: string[]) {
   return { sent, onClose };
 }
 
-it('asks whether limits are converted with the unit, and shows them before and after', async () => {
+it('offers to convert limits with the unit, and shows them before and after', async () => {
   const { sent, onClose } = await changeUnit(change, ['twin', 'protection']);
   const dialog = await screen.findByRole('dialog', { name: 'Read Suction in bar instead of kPa?' });
   const list = (name: string) => within(dialog).getByRole('list', { name }).textContent;
@@ -76,7 +76,7 @@ it('asks whether limits are converted with the unit, and shows them before and a
   expect(sent()).toMatchObject([{ unit: 'bar', limits: 'convert', version: 2 }]);
 });
 
-it('only keeps the numbers for a user who may not change protections', async () => {
+it('only keeps the numbers for users who may not change protections', async () => {
   const { sent, onClose } = await changeUnit(change, ['twin']);
   const dialog = await screen.findByRole('dialog', { name: /^Read Suction/ });
   expect(within(dialog).queryByRole('button', { name: 'Convert the limits' })).toBeNull();
@@ -85,7 +85,7 @@ it('only keeps the numbers for a user who may not change protections', async () 
   expect(sent()).toMatchObject([{ unit: 'bar', limits: 'keep' }]);
 });
 
-it('asks nothing if no logic uses the input', async () => {
+it('offers no conversion if no logic uses the input', async () => {
   const { sent, onClose } = await changeUnit({ ...change, protections: [] }, ['twin']);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toMatchObject([{ unit: 'bar' }]);

@@ -3,15 +3,13 @@ import Box from '@mui/material/Box';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { calculatedTagPath, explorePath, tagsPath } from '../../../shared/address/paths.ts';
-import { useLogicParameters } from '../../../shared/api/queries/use-twin-parameters.ts';
 import { FurtherFields } from '../../../shared/record/further-fields.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { TagFacts } from '../../../shared/tag/tag-facts.tsx';
 import { tagsCrumbs } from '../../../shared/twin/twin-crumbs.ts';
-import { useUnits } from '../../../shared/units/use-display-unit.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { focusFirstError } from '../../../ui/form/error-focus.ts';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
@@ -21,15 +19,13 @@ import { Section } from '../../../ui/page/section.tsx';
 import { isRunning, useRecalculations } from '../api/get-tag-status.ts';
 import { useRecalculate } from '../api/write-tag.ts';
 import { CalculationActions } from './calculation-actions.tsx';
-import { checkContext } from './check-context.ts';
 import { CompletionState } from './completion-state.tsx';
-import { toUnit, usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
 import { ModelNote } from './model-note.tsx';
 import { PreviewChart } from './preview-chart.tsx';
 import { Recalculation } from './recalculation.tsx';
+import { useCheckedLogic } from './use-checked-logic.ts';
 import { useDraft } from './use-draft.ts';
-import { type NamedTag, usePreview } from './use-preview.ts';
 
 /** The editor of a calculated tag, with a preview of its points. */
 export function CalculationPage({
@@ -49,26 +45,7 @@ export function CalculationPage({
   const editing = useDraft(tag, ofTwin, twin.assetId);
   const { draft, problems } = editing;
   const guard = useUnsavedGuard(editing.isDirty, staysOnTag);
-  const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
-  const { data: units } = useUnits();
-  const parameters = useLogicParameters(twin.id);
-  const declared = toUnit(draft);
-  const isChanged = draft.logic !== (tag?.logic ?? '') || declared !== (tag?.unit ?? null);
-  const context = useMemo(
-    () =>
-      checkContext(usable, ofTwin, {
-        parameters,
-        units,
-        unit: declared,
-        mixedUnits: isChanged ? 'error' : 'warning',
-      }),
-    [usable, ofTwin, parameters, units, declared, isChanged],
-  );
-  const names = useMemo(
-    () => usable.map(({ name, tag: input, unit }): NamedTag => ({ name, tagId: input?.id ?? null, unit })),
-    [usable],
-  );
-  const preview = usePreview(draft.logic, names, { parameters, units, unit: declared });
+  const { context, preview } = useCheckedLogic(twin.id, tag, draft, ofTwin);
   const job = useRecalculations(tag === null ? [] : [tag.id]).get(tag?.id ?? 0);
   const recalculate = useRecalculate(tag?.id ?? 0);
 
@@ -128,18 +105,7 @@ export function CalculationPage({
           event.preventDefault();
           void save();
         }}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          gridTemplateAreas: {
-            xs: '"facts" "logic" "result" "inputs"',
-            lg: '"facts facts" "logic result" "inputs result"',
-          },
-          gridTemplateRows: { lg: 'auto auto 1fr' },
-          columnGap: 8,
-          rowGap: 5,
-          alignItems: 'start',
-        }}
+        sx={areas}
       >
         <Box sx={{ gridArea: 'facts' }}>
           <TagFacts
@@ -196,6 +162,19 @@ export function CalculationPage({
     </Page>
   );
 }
+
+const areas = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gridTemplateAreas: {
+    xs: '"facts" "logic" "result" "inputs"',
+    lg: '"facts facts" "logic result" "inputs result"',
+  },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
+  columnGap: 8,
+  rowGap: 5,
+  alignItems: 'start',
+} as const;
 
 /** Whether a navigation stays on the tag: changes of view and import dialog in the URL do not count as leaving. */
 const staysOnTag = (

@@ -30,7 +30,7 @@ const ofTwin = [
 ] as CalculationInput[];
 
 describe('a draft of a calculated tag', () => {
-  it('can refer to its own inputs and to those of the twin; its own take precedence', () => {
+  it('can use its own inputs and those of the twin; its own take precedence', () => {
     expect(usableInputs(draft, ofTwin).map(({ name, tag }) => [name, tag?.id ?? null])).toEqual([
       ['Flow', 1],
       ['Spare', null],
@@ -39,7 +39,7 @@ describe('a draft of a calculated tag', () => {
     ]);
   });
 
-  it('copies the twin’s inputs used by its logic, and keeps its own', () => {
+  it('copies the twin’s inputs used by its logic, and preserves its own', () => {
     expect(toWritable(draft, ofTwin, null).aliases).toEqual([
       { name: 'Flow', mappedTagId: 1, unit: 'm3/h' },
       { name: 'Spare', mappedTagId: null, unit: null },
@@ -47,7 +47,7 @@ describe('a draft of a calculated tag', () => {
     ]);
   });
 
-  it('keeps fields that it does not show', () => {
+  it('preserves fields that are not shown', () => {
     const base = { keywords: ['k'], source: 'plant', assetIds: [4] } as unknown as Tag;
     expect(toWritable(draft, ofTwin, base)).toMatchObject({
       keywords: ['k'],

@@ -8,7 +8,7 @@ const block = (times: number[], values: number[]) => ({
 });
 
 describe('calculated points for a chart', () => {
-  it('are drawn one by one while there are few', () => {
+  it('are drawn one by one if there are few', () => {
     expect(mergePoints(block([0, 5], [1, 2]), { from: 0, to: 10 }, 2)).toEqual({
       merged: false,
       width: 0,
@@ -36,7 +36,7 @@ describe('calculated points for a chart', () => {
     });
   });
 
-  it('reads only the given number of points', () => {
+  it('include only the given number of points', () => {
     const points = { ...block([0, 1, 2], [1, 2, 3]), length: 1 };
     expect(mergePoints(points, { from: 0, to: 10 }, 4).times).toEqual([0]);
   });

@@ -26,7 +26,7 @@ describe('the range of a preview', () => {
     expect(previewRange([])).toBeNull();
   });
 
-  it('extends the history for windows in steps of at least a day', () => {
+  it('includes the history for windows in steps of at least a day', () => {
     expect([0, day, day + 1, 8 * day, 400 * day].map((window) => historyFor(window) / day)).toEqual([
       1, 1, 7, 30, 400,
     ]);
@@ -34,7 +34,7 @@ describe('the range of a preview', () => {
 });
 
 describe('points for the engine', () => {
-  it('keep their quality; a missing value is bad', () => {
+  it('preserve their quality; a missing value is bad', () => {
     expect(
       toBlock({ times: [1, 2, 3], values: [5, null, 7], qualities: ['good', 'bad', 'uncertain'] }),
     ).toEqual({

@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe('the comparison in the URL', () => {
-  it.each(['period', 'month', 'tag', '15'])('%s survives a round trip', (text) => {
+  it.each(['period', 'month', 'tag', '15'])('%s is unchanged after a round trip', (text) => {
     expect(comparisonText(readComparison(text)!)).toBe(text);
   });
   it.each([null, '', 'year', '0', '-1', '1.5', '12345678901'])('is null for %s', (text) => {
@@ -13,14 +13,14 @@ describe('the comparison in the URL', () => {
   });
 });
 
-describe('compared points are shifted', () => {
-  it('by the length of the range for the previous period, regardless of clock changes', () => {
+describe('the shift of compared points', () => {
+  it('is the length of the range for the previous period, regardless of clock changes', () => {
     const from = Date.parse('2024-03-30T23:00:00Z');
     const range = { from, to: from + 23 * hour + 0.4 };
     expect(comparisonShift({ with: 'period' }, range, 'Europe/Berlin')).toBe(23 * hour);
   });
 
-  it('not at all for another asset', () => {
+  it('is zero for another asset', () => {
     expect(comparisonShift({ with: 'tag', tagId: 5 }, { from: 5 * day, to: 6 * day }, 'UTC')).toBe(0);
   });
 
@@ -37,7 +37,7 @@ describe('compared points are shifted', () => {
     ['a skipped hour', 'America/New_York', '2024-04-10T06:30:00Z', '2024-03-10T07:30:00Z'],
     // The day of the month is that of the zone.
     ['a zone ahead of UTC', 'Pacific/Auckland', '2024-02-29T11:00:00Z', '2024-01-31T11:00:00Z'],
-  ])('by a calendar month over %s in %s', (_, timeZone, from, before) => {
+  ])('is a calendar month for %s in %s', (_, timeZone, from, before) => {
     const start = Date.parse(from);
     const shift = comparisonShift({ with: 'month' }, { from: start, to: start + 7 * day }, timeZone);
     expect(new Date(start - shift).toISOString()).toBe(new Date(before).toISOString());

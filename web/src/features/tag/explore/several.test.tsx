@@ -145,7 +145,7 @@ describe('a comparison', () => {
     answers['GET /api/tags/9/data-points'] = () => points(70, 71, 72);
   });
 
-  it('with the previous period has a column beside the values, with its own times', async () => {
+  it('with the previous period has its own column of values and times', async () => {
     open(`?view=table&compare=period&${inRange}`);
     await screen.findByRole('cell', { name: '50' });
     expect(await cells()).toEqual([
@@ -175,7 +175,7 @@ describe('a comparison', () => {
     expect(router.state.location.search).not.toContain('compare');
   });
 
-  it('with another asset uses a tag found by the same caption', async () => {
+  it('with another asset uses a tag with the same caption', async () => {
     answers['POST /api/tags/search'] = ({ body }) =>
       (body as { text: string }).text === 'TI-7'
         ? page([

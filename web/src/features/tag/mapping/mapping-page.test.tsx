@@ -103,7 +103,7 @@ describe('the mapping of a twin', () => {
     expect(moves()).toEqual([]);
   });
 
-  it('shows how a tag is converted, and which one can’t be converted', async () => {
+  it('shows how a tag is converted, and which one cannot be converted', async () => {
     const unit = (code: string, categoryId: number, factor: number) => {
       return { code, abbreviation: code, categoryId, factor, offset: 0 };
     };
@@ -175,7 +175,7 @@ describe('the mapping of a twin', () => {
     await waitFor(() => expect(moves()[2]).toEqual([[3, null]]));
   });
 
-  it('does not undo an input that someone else has mapped since', async () => {
+  it('does not undo an input that was mapped by another user since', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Map 1' }));

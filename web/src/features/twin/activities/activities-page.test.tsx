@@ -5,7 +5,7 @@ import { serve, show, viewer } from '../../../testing/show.tsx';
 import { twinWith } from '../../../testing/twins.ts';
 import { ActivitiesPage } from './activities-page.tsx';
 
-it('adds an activity when it is valid', async () => {
+it('adds an activity once it is valid', async () => {
   const asked = serve({
     'GET /api/twins/7': () => Response.json(twinWith()),
     'GET /api/twins/7/activities': () => Response.json([]),

@@ -25,7 +25,7 @@ describe('the marks of a twin', () => {
     [{ planned, start, completed }, 'Oil change, completed 2024-02-03 8:00 AM', 'done'],
     [{ planned, start }, 'Oil change, started 2024-02-02 8:00 AM', 'planned'],
     [{ planned }, 'Oil change, planned 2024-02-01 8:00 AM', 'planned'],
-  ])('show work of %j at one time', (times, label, shape) => {
+  ])('show work with %j at one time', (times, label, shape) => {
     expect(workMarks(7, [work(times)], 'UTC')).toEqual([
       expect.objectContaining({ label, shape, to: '/apps/twins/7/work?search=Oil+change' }),
     ]);
@@ -39,7 +39,7 @@ describe('the marks of a twin', () => {
     [{ state: 'draft' as const }, ['created 2024-02-02 8:00 AM', 'due 2024-02-03 8:00 AM']],
     [{ state: 'closed' as const }, ['created 2024-02-02 8:00 AM']],
     [{ targetDate: null }, ['created 2024-02-02 8:00 AM']],
-  ])('show an advisory of %j at its creation and target date', (change, labels) => {
+  ])('show an advisory with %j at its creation and target date', (change, labels) => {
     const marks = advisoryMarks([advisory(change)], 'UTC');
     expect(marks.map(({ label }) => label)).toEqual(labels.map((label) => `Replace the bearing, ${label}`));
     expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);

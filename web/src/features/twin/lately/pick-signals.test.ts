@@ -52,7 +52,7 @@ describe('the most important signals of a twin', () => {
     expect(all).toEqual([4, 2, 3, 1, 5, 6]);
   });
 
-  it('prefer active over inactive protections; shelved ones get no priority', () => {
+  it('include inputs of active before inactive protections; shelved ones have no priority', () => {
     const shelving = { until: '2024-03-01T00:00:00.000Z' } as ProtectionSummary['shelving'];
     expect(
       pick([
@@ -80,7 +80,7 @@ describe('the most important signals of a twin', () => {
     expect(pick([], []).names).toEqual([]);
   });
 
-  it('include the active protections that they show, and their unit', () => {
+  it('include the active protections that use them, and their unit', () => {
     const { picked } = pick([
       watching(1, 'A'),
       watching(2, 'A', { drivingThresholdId: 20 }),

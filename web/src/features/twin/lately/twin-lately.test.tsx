@@ -123,7 +123,7 @@ describe('the last 30 days of a twin', () => {
     expect(body).toMatchObject({ filters: [{ field: 'TagId', value: [45] }, {}] });
   });
 
-  it('link to Monitor and explore at the same range', async () => {
+  it('link to Monitor and explore for the same range', async () => {
     serve(full);
     open();
     const monitor = await screen.findByRole('link', { name: 'All protections in this range' });
@@ -194,19 +194,22 @@ describe('the last 30 days of a twin', () => {
     ['GET /api/twins/7/excursions/tallies', 'img', /^Excursions and level/],
     ['POST /api/work/filters', 'list', 'Work'],
     ['POST /api/advisories/filters', 'list', 'Advisories'],
-  ] as const)('say what could not be loaded by %s, and load it again', async (route, role, name) => {
-    let isDown = true;
-    serve({
-      ...full,
-      [route]: (asked) =>
-        isDown ? Response.json({ message: 'It is closed.' }, { status: 409 }) : full[route]!(asked),
-    });
-    open();
-    await screen.findByText('It is closed.');
-    expect(screen.queryByRole(role, { name })).toBeNull();
-    isDown = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole(role, { name })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('It is closed.')).toBeNull());
-  });
+  ] as const)(
+    'show an error for data that could not be loaded by %s, and retry',
+    async (route, role, name) => {
+      let isDown = true;
+      serve({
+        ...full,
+        [route]: (asked) =>
+          isDown ? Response.json({ message: 'It is closed.' }, { status: 409 }) : full[route]!(asked),
+      });
+      open();
+      await screen.findByText('It is closed.');
+      expect(screen.queryByRole(role, { name })).toBeNull();
+      isDown = false;
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole(role, { name })).toBeTruthy();
+      await waitFor(() => expect(screen.queryByText('It is closed.')).toBeNull());
+    },
+  );
 });

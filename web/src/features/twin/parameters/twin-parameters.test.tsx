@@ -51,7 +51,7 @@ it('shows values with their uses, and does not delete one used by logic', async 
   );
 });
 
-it('adds a parameter to the others', async () => {
+it('adds a parameter', async () => {
   const sent = open(saved);
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -67,7 +67,7 @@ it('adds a parameter to the others', async () => {
   expect(sent()).toEqual([{ parameters: [span, trip, blades], version: 4 }]);
 });
 
-it('renames one together with logic', async () => {
+it('renames a parameter together with logic', async () => {
   const sent = open(saved);
   await userEvent.click(await screen.findByRole('button', { name: /^trip/ }));
   const name = await screen.findByLabelText('Name');
@@ -116,7 +116,7 @@ it('shows a conflicting change by another user, and saves over it', async () => 
   expect(sent()[1]).toEqual({ parameters: [span, { ...trip, value: 8 }], version: 5 });
 });
 
-it('can be added from the empty list', async () => {
+it('adds a parameter from the empty list', async () => {
   open({ ...saved, parameters: [], uses: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add the first parameter' }));
   expect(await screen.findByRole('dialog', { name: 'Add parameter' })).toBeTruthy();

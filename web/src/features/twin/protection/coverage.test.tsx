@@ -5,7 +5,7 @@ import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { failureModeWith, twinWith } from '../../../testing/twins.ts';
 import { Coverage } from './coverage.tsx';
 
-it('shows which failure modes no active protection covers', async () => {
+it('shows which failure modes have no active protection', async () => {
   serve({
     'GET /api/twins/7/failure-modes': () =>
       page(

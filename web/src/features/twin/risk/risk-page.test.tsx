@@ -107,7 +107,7 @@ it('rejects a percentage without a mission', async () => {
   expect(screen.getByText('Unable to generate chart. No distribution function specified.')).toBeTruthy();
 });
 
-it('saves only what was changed', async () => {
+it('saves only changes', async () => {
   const saved = twinWith({ consequence: consequenceWith(500, 'Line stop'), risk: 60, version: 2 });
   const asked = open(twinWith(), { 'PUT /api/twins/with-risk': () => Response.json(saved) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit consequence' }));

@@ -14,7 +14,7 @@ const key = (name: string, with_: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKe
 });
 
 describe('drawing a range', () => {
-  it('rounds to minutes on a wide range, and to seconds on a narrow one', () => {
+  it('rounds to minutes in a wide range, and to seconds in a narrow one', () => {
     const drawn = { from: 3 * minute + 29_400, to: 9 * minute + 31_600 };
     expect(roundRange(drawn, wide)).toEqual({ from: 3 * minute, to: 10 * minute });
     expect(roundRange(drawn, close)).toEqual({ from: 3 * minute + 29_000, to: 9 * minute + 32_000 });
@@ -28,11 +28,11 @@ describe('drawing a range', () => {
 describe('dragging a range', () => {
   const range = { from: 10 * minute, to: 20 * minute };
 
-  it('moves the whole range with its length', () => {
+  it('moves the whole range and preserves its length', () => {
     expect(dragRange(range, 'whole', -5 * minute, wide)).toEqual({ from: 5 * minute, to: 15 * minute });
   });
 
-  it('stops an end before the other one', () => {
+  it('stops an end before the other end', () => {
     expect(dragRange(range, 'from', day, wide)).toEqual({ from: 19 * minute, to: 20 * minute });
     expect(dragRange(range, 'to', -day, wide)).toEqual({ from: 10 * minute, to: 11 * minute });
   });

@@ -62,19 +62,19 @@ describe('several signals', () => {
     );
   });
 
-  it('escapes formulas in CSV', () => {
+  it('have formulas escaped in CSV', () => {
     expect(severalCsv([line('=1+1', null, [[0, 1]])], range)).toBe(
       "time,'=1+1\r\n1970-01-01T00:00:00.000Z,1\r\n",
     );
   });
 
-  it('reads the latest sample at or before the cursor', () => {
+  it('show the latest sample at or before the cursor', () => {
     expect(lines.map((each) => valueAt(each, 60))).toEqual([3, 80, 9]);
     expect(lines.map((each) => valueAt(each, 5))).toEqual([1, null, null]);
     expect(lines.map((each) => valueAt(each, 10))).toEqual([1, null, 9]);
   });
 
-  it('reads nothing if the latest sample is too old', () => {
+  it('show nothing if the latest sample is too old', () => {
     const sparse = line('Flow', null, [
       [0, 1],
       [10, 2],
@@ -83,7 +83,7 @@ describe('several signals', () => {
     expect([115, 120, 125].map((cursor) => valueAt(sparse, cursor))).toEqual([3, 3, null]);
   });
 
-  it('reads the bucket under the cursor', () => {
+  it('show the bucket under the cursor', () => {
     const merged = {
       ...lines[0]!,
       series: { ...lines[0]!.series, merged: true, width: 20, times: [10, 30] },
@@ -91,7 +91,7 @@ describe('several signals', () => {
     expect([-1, 0, 19, 20].map((cursor) => valueAt(merged, cursor))).toEqual([null, 1, 1, 3]);
   });
 
-  it('draws spread, limits, and axes in the colours of their lines', () => {
+  it('have spread, limits, and axes in the colours of their lines', () => {
     const pressure = line('Pressure', 'bar', [
       [0, 50],
       [10, 51],

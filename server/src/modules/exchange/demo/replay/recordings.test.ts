@@ -14,7 +14,7 @@ describe('the replay of the machine', async () => {
   const replay = new MachineReplay(toRows(record), anchor);
   const shift = Math.floor(anchor / (5 * minute)) * 5 * minute - Date.parse('2014-02-03T10:50:00Z');
 
-  it('is at the last warning before the failure at its anchor', () => {
+  it('is at the last warning before the failure at its anchor time', () => {
     const { times, values } = replay.pointsBetween(replay.begin - 1, anchor);
     expect(times[0]).toBe(record.times[0]! + shift);
     expect(values[0]).toBe(73.96732207);
@@ -22,7 +22,7 @@ describe('the replay of the machine', async () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  it('gives the same points in one call and in many, across the end of the record', () => {
+  it('returns the same points in one call and in many, across the end of the record', () => {
     const to = anchor + 40 * day;
     const whole = replay.pointsBetween(anchor, to);
     const pieces: number[] = [];
@@ -49,7 +49,7 @@ describe('the replay of the machine', async () => {
 describe('the replay of the engines', async () => {
   const lives = await readEngineLives();
 
-  it('has each engine at a different stage of its life, with earlier lives', () => {
+  it('distributes the engines over all stages of their lives, after earlier lives', () => {
     const stages = lives.map(({ unit }) => {
       const placed = [...take(placeLives(lives, unit, anchor), 20)].find(
         ({ replacedAt }) => replacedAt > anchor,
@@ -73,7 +73,7 @@ describe('the replay of the engines', async () => {
     expect(ended.length / days).toBeLessThan(2);
   });
 
-  it('flies complete recorded lives, with a removal between two', () => {
+  it('replays complete recorded lives, with a removal between two lives', () => {
     const placed = [...take(placeLives(lives, 7, anchor), 3)];
     expect(placed.map(({ life }) => life.unit)).toEqual([7, 8, 9]);
     const second = placed[1]!;
@@ -92,7 +92,7 @@ describe('the replay of the engines', async () => {
     expect(removed.ended).toEqual([second]);
   });
 
-  it('gives the same points in one call and in many', () => {
+  it('returns the same points in one call and in many', () => {
     const to = anchor + 9 * day;
     const whole = flownBetween(lives, 42, anchor, anchor, to);
     const pieces: number[] = [];
@@ -104,7 +104,7 @@ describe('the replay of the engines', async () => {
 });
 
 describe('the replay of the process', () => {
-  it('replays rows without end', () => {
+  it('repeats the recorded rows endlessly', () => {
     const recording = { rows: 3, values: new Map([['c06', [1, 2, 3]]]) };
     const { times, values } = rowsBetween(recording, 1000, 1000, 1000 + 5 * rowInterval);
     expect(times).toEqual([1, 2, 3, 4, 5].map((row) => 1000 + row * rowInterval));

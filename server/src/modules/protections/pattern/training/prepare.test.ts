@@ -62,7 +62,7 @@ async function makeManyRanges(): Promise<Pump> {
 }
 
 describe('the ranges of a training', () => {
-  it('may be 5,000, of which the first give the interval of an input', async () => {
+  it('can number 5,000, and the first ones determine the interval of an input', async () => {
     const pump = await makeManyRanges();
     const input = await requestTraining(pump);
     const shares: number[] = [];
@@ -78,7 +78,7 @@ describe('the ranges of a training', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(most);
   });
 
-  it('are read further if the first ones have few points of an input', async () => {
+  it('are read beyond the first ones if those have few points of an input', async () => {
     const { patterns, ranges, inputs, ...input } = await requestTraining(await makeManyRanges());
     const hour = 3_600_000;
     const times = Array.from({ length: 20 }, (_, at) => patternBegin + at * hour);
@@ -106,7 +106,7 @@ describe('the ranges of a training', () => {
     expect(shares).toEqual([expect.closeTo(0.2 / 5 / 2, 9)]);
   });
 
-  it('keep their windows when short ranges are added', async () => {
+  it('lead to the same windows when short ranges are added', async () => {
     const prepareWindows = async (ranges: typeof pumpRanges) =>
       (await prepare(await requestTraining(await makePump(server, writer, { ranges })))).windows;
     expect(await prepareWindows(pumpRanges)).toEqual([2, 8, 20]);
@@ -120,7 +120,7 @@ describe('the ranges of a training', () => {
   });
 });
 
-it('gives the same bytes in two parallel threads and in the command', async () => {
+it('training produces the same bytes in two parallel threads and in the command', async () => {
   const pump = await makePump(server, writer);
   const input = await requestTraining(pump);
   const prepared = await prepare(input);

@@ -122,7 +122,7 @@ describe('a training', () => {
     expect(listed.json()[0]).toMatchObject({ completion: 100 });
   });
 
-  it('leaves the version in service, which is no longer current after a change by ids', async () => {
+  it('keeps the version in service, which is no longer current after a change of the ranges', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     const [, leak, wear] = pump.set.patterns;
@@ -152,7 +152,7 @@ describe('a training', () => {
     expect(await bit()).toBe(false);
   });
 
-  it('gives the same bytes again after an interruption, and next to a run that was considered dead', async () => {
+  it('stores identical bytes after an interruption, and beside a run that was considered dead', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     // Its process stops while it trains; ranges that are saved meanwhile are not used.
@@ -223,7 +223,7 @@ describe('a training', () => {
     expect(await getStatus(pump)).toMatchObject({ jobStatus: 'done', version: 1 });
   });
 
-  it('notifies the users who asked for it once, and none who withdrew', async () => {
+  it('notifies each user who requested it once, and no user who withdrew the request', async () => {
     const pump = await makePump(server, writer);
     const none = await server.ask('PUT', path(pump, '/train/notify'), viewer);
     expect([none.statusCode, none.json().message]).toEqual([409, 'No training is running.']);

@@ -29,7 +29,7 @@ const fine: Omit<PatternEvaluation, 'warnings'> = {
 };
 
 describe('the warnings of a training', () => {
-  it('are empty if nothing is doubtful', () => {
+  it('are empty for a training without problems', () => {
     expect(findWarnings(fine, [])).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the warnings of a training', () => {
       [],
       /^\[Hours\] alone distinguishes the patterns: it has 97 % of the weight\./,
     ],
-    ['an input that stands still', {}, ['Speed'], /^\[Speed\] never changed/],
+    ['a constant input', {}, ['Speed'], /^\[Speed\] never changed/],
     [
       'patterns that are not distinguished',
       {
@@ -75,9 +75,14 @@ describe('the warnings of a training', () => {
       [],
       /^Leak could not be tested/,
     ],
-    ['a gate that refuses much', { refused: 0.34, suggestsLenient: true }, [], /refuses 34 % .* lenient\.$/],
+    [
+      'a gate that refuses many rows',
+      { refused: 0.34, suggestsLenient: true },
+      [],
+      /refuses 34 % .* lenient\.$/,
+    ],
     ['a condition that is seldom true', { leftOut: 0.8 }, [], /leaves out 80 %/],
-  ])('name %s', (_what, change, constant, warning) => {
+  ])('report %s', (_what, change, constant, warning) => {
     expect(findWarnings({ ...fine, ...change }, constant)).toEqual([expect.stringMatching(warning)]);
   });
 });

@@ -40,7 +40,7 @@ const judge = (pump: Pump, body: object, headers = writer) =>
 const minute = 60_000;
 const end = patternBegin + 1200 * minute;
 
-/** Makes a pump with two versions; the second one does not know wear. */
+/** Makes a pump with two versions; the second one lacks the pattern Wear. */
 async function makeTwoVersions(): Promise<Pump> {
   const pump = await makePump(server, writer);
   await trainSet(server, writer, pump.set.id);
@@ -54,7 +54,7 @@ async function makeTwoVersions(): Promise<Pump> {
 }
 
 describe('the model in service', () => {
-  it('answers for history that it was not trained on', async () => {
+  it('gives answers for history outside of its training ranges', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     const { db } = server.tenant;
@@ -120,7 +120,7 @@ describe('the model in service', () => {
     expect(await definition()).toBe(count);
   });
 
-  it('can be an older version, unless something that it needs no longer exists', async () => {
+  it('can be an older version, unless one of its patterns was removed', async () => {
     const pump = await makeTwoVersions();
     expect((await apply(pump, 2)).statusCode).toBe(200);
     expect((await apply(pump, 1)).json()).toMatchObject({ model: { version: 1 }, isCurrent: false });
@@ -136,7 +136,7 @@ describe('the model in service', () => {
     ]);
   });
 
-  it('answers No match for a pattern that was removed', async () => {
+  it('answers No match instead of a pattern that was removed', async () => {
     const pump = await makePump(server, writer);
     await trainSet(server, writer, pump.set.id);
     await server.ask('PUT', path(pump, '/patterns'), writer, {
@@ -148,7 +148,7 @@ describe('the model in service', () => {
     expect(models.get(pump.indicator.id)!.patternIds).toEqual([normal, leak, normal]);
   });
 
-  it('must be trained again if another version of the program made it', async () => {
+  it('cannot be a version in a format that the program does not support', async () => {
     const pump = await makeTwoVersions();
     await sql`
       update pattern_version set model = set_byte(model, 0, 99), model_checksum = md5(random()::text)
@@ -161,7 +161,7 @@ describe('the model in service', () => {
     expect((await getSet(pump)).model).toMatchObject({ version: 1 });
   });
 
-  it('gives no answers if another version of the program made it, and shows this until another one is in service', async () => {
+  it('gives an error instead of answers if its format is not supported, until it is replaced', async () => {
     const { db } = server.tenant;
     const thresholds = [{ name: 'Leaks', logic: 'MATCHESPATTERN("Leak")', level: 500 }];
     const pump = await makePump(server, writer, { indicator: { thresholds } });
@@ -217,7 +217,7 @@ describe('a comparison of versions', () => {
   const compare = (pump: Pump, version: number, from: number, to: number, headers = viewer) =>
     server.ask('GET', path(pump, `/versions/${version}/comparison?from=${from}&to=${to}`), headers);
 
-  it('shows where they differ', async () => {
+  it('returns the changes of both versions, and the share of equal answers', async () => {
     const pump = await makeTwoVersions();
     const answer = await compare(pump, 2, patternBegin, end);
     expect(answer.statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe('a comparison of versions', () => {
     });
   });
 
-  it('rejects what it cannot compare', async () => {
+  it('rejects a long or empty range and an unknown version, and requires a session', async () => {
     const pump = await makeTwoVersions();
     const long = await compare(pump, 2, 0, end);
     expect([long.statusCode, long.json().message]).toEqual([
@@ -252,7 +252,7 @@ describe('a comparison of versions', () => {
 describe('feedback on an answer', () => {
   const at = (from: number, to: number) => ({ start: patternTime(from), end: patternTime(to) });
 
-  it('adds the range to the pattern that the user named', async () => {
+  it('adds the range to the pattern that the user chose', async () => {
     const pump = await makePump(server, writer);
     const [normal, leak, wear] = pump.set.patterns.map(({ id }) => id) as [number, number, number];
     await judge(pump, { ...at(1000, 1040), answerId: leak, verdict: 'right' });
@@ -273,7 +273,7 @@ describe('feedback on an answer', () => {
     expect(joined.json<IndicatorPattern>().training).toContainEqual({ patternId: leak, ...at(850, 890) });
   });
 
-  it('is rejected as a whole', async () => {
+  it('stores nothing if it is invalid or the user has no permission', async () => {
     const pump = await makePump(server, writer);
     const [, leak] = pump.set.patterns.map(({ id }) => id) as [number, number];
     const refused = async (body: object) => {
@@ -324,7 +324,7 @@ describe('the fit of the model in service', () => {
     }
   }
 
-  it('is measured by what the gate refuses and what users judge wrong', async () => {
+  it('is measured by the shares of refused answers and of answers judged wrong', async () => {
     const pump = await makePump(server, writer);
     const none = await server.ask('GET', path(pump, '/fit'), viewer);
     expect([none.statusCode, none.json().message]).toEqual([409, 'No model is in service yet.']);

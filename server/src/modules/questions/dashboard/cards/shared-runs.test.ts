@@ -10,7 +10,7 @@ function gate() {
 }
 
 describe('shared runs', () => {
-  it('share one run among all callers during another run, after that run ends', async () => {
+  it('start one run for all callers that called during another run', async () => {
     const runs = new SharedRuns<number>();
     const first = gate();
     let begun = 0;

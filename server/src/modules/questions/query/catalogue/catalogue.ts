@@ -86,22 +86,13 @@ export const durationField = (name: string, caption: string, column: string): Ca
 
 const same = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<SqlBool>`${one} = ${other}`;
 
-/**
- * Relation to the record whose id a column contains.
- * @param id id column of the target
- */
-export const toOne = (
-  name: string,
-  caption: string,
-  type: string,
-  column: string,
-  id = 'id',
-): CatalogueRelation => ({
+/** Relation to the record whose id a column contains. */
+export const toOne = (name: string, caption: string, type: string, column: string): CatalogueRelation => ({
   name,
   caption,
   type,
   many: false,
-  on: (from, to) => same(toColumn(to, id), toColumn(from, column)),
+  on: (from, to) => same(toColumn(to, 'id'), toColumn(from, column)),
 });
 
 /** Relation to the records with a column that contains the id of the source. */

@@ -136,7 +136,7 @@ describe('the guided page', () => {
     ]);
   });
 
-  it('shows a viewer the saved thresholds without proposals', async () => {
+  it('shows viewers the saved thresholds without proposals', async () => {
     open('thresholds', []);
     await screen.findByRole('button', { name: 'Open simulation' });
     expect(screen.queryByText('MATCHESPATTERN("Leak")')).toBeNull();

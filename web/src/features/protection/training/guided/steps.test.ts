@@ -18,7 +18,7 @@ const draft = {
 const untrained = { model: null, isCurrent: false };
 
 describe('the guided page', () => {
-  it('starts with the first step that is not done', () => {
+  it('opens the first step that is not completed', () => {
     const fresh = doneSteps(
       { tagAliasIds: [], thresholds: [] },
       { ...draft, patterns: [noMatch] },
