@@ -175,7 +175,7 @@ describe('the ownership of tables', () => {
       ["writes to another module's table: twin writes tag"],
     ],
     ['twins/twin', `db.deleteFrom('tag')`, ["writes to another module's table: twin writes tag"]],
-    ['twins/twin', `versionedRowsOf('tag')`, ["writes to another module's table: twin writes tag"]],
+    ['twins/twin', `versionedTableRows('tag')`, ["writes to another module's table: twin writes tag"]],
     ['twins/twin', toQuery('update twin as t set active = true'), []],
     ['twins/twin', toQuery('select from asset for update of asset'), []],
     [

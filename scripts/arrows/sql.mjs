@@ -2,7 +2,7 @@ const comments = /\/\*[\s\S]*?\*\/|(^|[^:'"`])\/\/.*$/gm;
 const identifier = '([a-z_][a-z0-9_]*)';
 
 const builderWrites = new RegExp(
-  `(?:\\.(?:insertInto|updateTable|deleteFrom|mergeInto)|\\b(?:versionedRowsOf|rowsOf))\\(\\s*'${identifier}`,
+  `(?:\\.(?:insertInto|updateTable|deleteFrom|mergeInto)|\\b(?:versionedTableRows|tableRows))\\(\\s*'${identifier}`,
   'g',
 );
 const builderReads = new RegExp(

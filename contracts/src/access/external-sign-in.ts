@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredText, text, untrimmedText, webAddress } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { loginResponse } from './session.ts';
 
-const defineRoute = routesOf('Session');
+const defineRoute = routeGroup('Session');
 
 /** Sign-in of external users by OpenID Connect. */
 

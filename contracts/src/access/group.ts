@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, identifier, requiredText, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Groups');
+const defineRoute = routeGroup('Groups');
 
 export const groupSummary = z
   .object({

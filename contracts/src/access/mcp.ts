@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Service accounts');
+const defineRoute = routeGroup('Service accounts');
 
 /**
  * The Model Context Protocol (https://modelcontextprotocol.io), through which an assistant lists the calls of the API

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, requiredText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Second factor');
+const defineRoute = routeGroup('Second factor');
 
 /** Second factor of sign-in: TOTP (RFC 6238), passkeys (W3C WebAuthn), and one-time recovery codes. */
 

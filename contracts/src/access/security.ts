@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Security');
+const defineRoute = routeGroup('Security');
 
 /** The fields of users and groups that every user may see. */
 export const principals = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, integerBetween, isoTime, text } from '../core/primitives.ts';
-import { type RouteContract, readsOnly, routesOf } from '../core/route.ts';
+import { type RouteContract, readsOnly, routeGroup } from '../core/route.ts';
 import type { Access, Area } from './access.ts';
 import { userName } from './user.ts';
 
@@ -13,7 +13,7 @@ import { userName } from './user.ts';
 /** The prefix of every service account token; distinguishes it from the id of a session. */
 export const serviceTokenPrefix = 'service-';
 
-const defineRoute = routesOf('Service accounts');
+const defineRoute = routeGroup('Service accounts');
 
 /**
  * `administer` is required in addition to the others by calls that manage users, connections, settings and the like.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { integerBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Security');
+const defineRoute = routeGroup('Security');
 
 /** How long sessions last. */
 export const sessionSettings = z

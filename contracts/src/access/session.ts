@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { libraryStatus } from '../system/library.ts';
 import { secondFactorProof, secondFactorStep } from './second-factor.ts';
 
-const defineRoute = routesOf('Session');
+const defineRoute = routeGroup('Session');
 
 export const loginRequest = z
   .strictObject({

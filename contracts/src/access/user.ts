@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listCall, listExample } from '../core/list.ts';
 import { emailAddress, id, text, timeZone, untrimmedText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { signInRules } from './session-setting.ts';
 
-const defineRoute = routesOf('User');
+const defineRoute = routeGroup('User');
 
 export const user = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Advisories');
+const defineRoute = routeGroup('Advisories');
 
 export const advisoryAttachment = z
   .object({

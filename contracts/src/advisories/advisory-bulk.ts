@@ -4,10 +4,10 @@ import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { advisoryFields, transitionFields } from './advisory.ts';
 
-const defineRoute = routesOf('Advisories');
+const defineRoute = routeGroup('Advisories');
 
 export const advisoryBulkTransition = z
   .strictObject({

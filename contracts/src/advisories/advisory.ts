@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createPaging, listCall, listExample } from '../core/list.ts';
 import { id, integerBetween, isoDuration, isoTime, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { advisoryWork, level, rationalization } from '../protections/threshold.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { advisoryAttachment } from './advisory-attachment.ts';
@@ -194,7 +194,7 @@ export const advisoryTransitionCall = z
   .meta({ id: 'AdvisoryTransitionCall' });
 export type AdvisoryTransitionCall = z.infer<typeof advisoryTransitionCall>;
 
-const defineRoute = routesOf('Advisories');
+const defineRoute = routeGroup('Advisories');
 
 export const listAdvisories = defineRoute('POST /api/advisories/filters', {
   access: 'apps',

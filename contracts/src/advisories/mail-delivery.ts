@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { integerBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { mailPeriods, urgentLevel } from './mail-periods.ts';
 
-const defineRoute = routesOf('Notifications');
+const defineRoute = routeGroup('Notifications');
 
 const hour = integerBetween(0, 23);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createPaging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Notifications');
+const defineRoute = routeGroup('Notifications');
 
 /** The excursion that a notification is about, as it was when the notification was sent. */
 export const notifiedExcursion = z

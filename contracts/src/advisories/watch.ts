@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { twinLevels } from '../twins/twin.ts';
 
-const defineRoute = routesOf('Watchlist');
+const defineRoute = routeGroup('Watchlist');
 
 /** A watched twin with the state of its indicators and advisories. */
 export const watch = z

@@ -3,14 +3,14 @@ import { returnsFile } from '../core/content-types.ts';
 import { listBody, listExample, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, isoTime, requiredText, text, version } from '../core/primitives.ts';
 import { recordSource } from '../core/record-source.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { typeName } from '../records/relationship.ts';
 import { structureParameter } from '../records/structure.ts';
 import { tagSummary } from '../signals/tag.ts';
 import { classification } from './taxonomy.ts';
 
-const defineRoute = routesOf('Assets');
+const defineRoute = routeGroup('Assets');
 
 /** How much depends on an asset; A is the most critical. */
 const criticalities = ['A', 'B', 'C'] as const;

@@ -10,10 +10,10 @@ import {
   typeError,
   version,
 } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { captioned, classification } from './taxonomy.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 const figures = {
   score: integerBetween(0, 100)

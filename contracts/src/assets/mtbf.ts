@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, isoDuration } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Assets');
+const defineRoute = routeGroup('Assets');
 
 /** The data from which a measured MTBF was calculated. */
 export const mtbfBasis = z

@@ -14,12 +14,12 @@ import {
   wholeDollars,
 } from '../core/primitives.ts';
 import { recordSource } from '../core/record-source.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { failureCause, failureMechanism } from './failure-code.ts';
 import { workLifeCycleState } from './life-cycle.ts';
 
-const defineRoute = routesOf('Work');
+const defineRoute = routeGroup('Work');
 
 /** Kinds of maintenance by ISO 14224. Only corrective work indicates a failure. */
 export const workKinds = [

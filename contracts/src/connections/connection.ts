@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, requiredText, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 /**
  * Connections bring points, assets and work from other systems. The fields of their configuration depend on the type.
  * `listConnectionTypes` describes them, so that a new system changes neither the API nor the screens.
  */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 const connectionRoles = ['live', 'history', 'browse', 'push', 'assets', 'work'] as const;
 export type ConnectionRole = (typeof connectionRoles)[number];

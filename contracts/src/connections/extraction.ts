@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { streamKinds, streamName } from './mapping.ts';
 
 /** The progress of a connection in reading the assets and work of its system. */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 /** A record that could not be imported; it is retried until it can be imported. */
 export const refusedRecord = z

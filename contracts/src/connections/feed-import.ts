@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { idParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
 /** The sheet of the tags that a connection feeds: which source feeds each, and how its values are scaled. */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 export const feedImportRow = rowImportRow
   .extend({ name: z.string().describe('Name of the tag'), source: z.string() })

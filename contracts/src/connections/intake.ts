@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, requiredText, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import {
   incomplete,
   isComplete,
@@ -12,7 +12,7 @@ import {
 
 /** Points by the source names of another system, and the sources that feed tags. */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 /** The maximum length of the name of a source. */
 export const maximumSource = 200;

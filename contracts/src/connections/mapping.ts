@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workKinds } from '../assets/work.ts';
 import { id, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { workSystems } from '../system/value-list.ts';
 
 /**
@@ -9,7 +9,7 @@ import { workSystems } from '../system/value-list.ts';
  * reads. Each stream has a mapping, which says where the values of our fields come from.
  */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 export const streamKinds = ['work', 'asset'] as const;
 export type StreamKind = (typeof streamKinds)[number];

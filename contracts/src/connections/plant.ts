@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { connectionPlaces, connectionStates, logLevels } from './connection.ts';
 import { streamName } from './mapping.ts';
 import { requestInput, requestResult } from './request.ts';
@@ -11,7 +11,7 @@ import { requestInput, requestResult } from './request.ts';
  * at the plant.
  */
 
-const defineRoute = routesOf('At the plant');
+const defineRoute = routeGroup('At the plant');
 
 const plantRoute = { access: 'connections', connection: 'only' } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { id, idParams, isoTime, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { streamName } from './mapping.ts';
 
 /**
@@ -9,7 +9,7 @@ import { streamName } from './mapping.ts';
  * takes a request and answers it; the screens poll its progress.
  */
 
-const defineRoute = routesOf('Connections');
+const defineRoute = routeGroup('Connections');
 
 const testSteps = ['resolve', 'reach', 'encrypt', 'sign-in', 'read', 'write'] as const;
 export type TestStepName = (typeof testSteps)[number];

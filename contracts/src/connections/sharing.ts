@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { pointColumns, qualities } from '../signals/data-point.ts';
 
 /**
@@ -8,7 +8,7 @@ import { pointColumns, qualities } from '../signals/data-point.ts';
  * connection feeds, and those in its field `sharedTags`.
  */
 
-const defineRoute = routesOf('Sharing');
+const defineRoute = routeGroup('Sharing');
 
 /** The configuration field with the names of shared tags; `*` stands for any characters. */
 export const sharedTagsField = 'sharedTags';

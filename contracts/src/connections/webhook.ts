@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
 import { listCall } from '../core/list.ts';
 import { id, integerBetween, requiredText, webAddress } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
 /**
@@ -10,7 +10,7 @@ import { level } from '../protections/threshold.ts';
  * with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  */
 
-const defineRoute = routesOf('Webhooks');
+const defineRoute = routeGroup('Webhooks');
 
 export const webhookEvents = [
   'excursion.began',

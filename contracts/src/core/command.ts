@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listCall } from './list.ts';
-import { routesOf } from './route.ts';
+import { routeGroup } from './route.ts';
 
-const defineRoute = routesOf('Commands');
+const defineRoute = routeGroup('Commands');
 
 export const commandTypes = [
   'import-data-points',

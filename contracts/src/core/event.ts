@@ -4,9 +4,9 @@ import { auditEntities } from '../system/audit.ts';
 import { command } from './command.ts';
 import { contentTypes } from './content-types.ts';
 import { id } from './primitives.ts';
-import { routesOf } from './route.ts';
+import { routeGroup } from './route.ts';
 
-const defineRoute = routesOf('Notifications');
+const defineRoute = routeGroup('Notifications');
 
 /** Kinds of records that change without an entry in the audit trail. */
 const unauditedKinds = ['audit', 'mail', 'mark', 'simulation', 'user-setting'] as const;

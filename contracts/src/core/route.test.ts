@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { startsCommand } from './command.ts';
 import { returnsFile } from './content-types.ts';
 import { listBody, listCall, paging } from './list.ts';
-import { type RouteParams, routesOf } from './route.ts';
+import { type RouteParams, routeGroup } from './route.ts';
 
-const defineRoute = routesOf('Tags');
+const defineRoute = routeGroup('Tags');
 
 it('defineRoute parses the key of a call, and sets the default tag of its file', () => {
   const route = defineRoute('GET /api/tags', { access: 'apps', summary: 'Count tags', response: z.number() });

@@ -87,12 +87,12 @@ type ParameterIn<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
   : Path extends `${string}/:${infer Name}`
     ? Name
     : never;
-type SchemaOf<Name> = Name extends keyof PathParameters ? PathParameters[Name] : typeof idParameter;
+type ParameterSchema<Name> = Name extends keyof PathParameters ? PathParameters[Name] : typeof idParameter;
 type DefaultParams<Key, Options> = Options extends { params: z.ZodType }
   ? unknown
   : [ParameterIn<Key>] extends [never]
     ? unknown
-    : { params: z.ZodObject<{ [Name in ParameterIn<Key>]: SchemaOf<Name> }> };
+    : { params: z.ZodObject<{ [Name in ParameterIn<Key>]: ParameterSchema<Name> }> };
 
 /** @throws Error for a parameter whose schema its name does not tell */
 function toParams(path: string): { params?: z.ZodObject } {
@@ -114,7 +114,7 @@ type Declared<Key, Options> = MethodAndPath<Key> & DefaultParams<Key, Options> &
  * path follow from their names (`pathParameters`), unless the call has `params`.
  * @param tag the heading of the calls in the documentation; a call may have another one
  */
-export function routesOf(tag: string) {
+export function routeGroup(tag: string) {
   return <const Key extends AnyKey, const Options extends RouteOptions>(
     key: Key,
     options: Options,

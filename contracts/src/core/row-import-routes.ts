@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts';
 import { startsCommand } from './command.ts';
 import { returnsFile } from './content-types.ts';
 import { listCall } from './list.ts';
-import { routesOf } from './route.ts';
+import { routeGroup } from './route.ts';
 import type { rowImportRow } from './row-import.ts';
 
 /**
@@ -27,7 +27,7 @@ export function rowImportRoutes<
   form: z.ZodObject;
 }) {
   const { path, access, records, row, fields, bodyLimit, form } = kind;
-  const defineRoute = routesOf(kind.tag);
+  const defineRoute = routeGroup(kind.tag);
   return {
     template: defineRoute(`GET ${path}/template`, {
       access,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createPaging, filter } from './list.ts';
 import { id, integerBetween } from './primitives.ts';
-import { routesOf } from './route.ts';
+import { routeGroup } from './route.ts';
 
-const defineRoute = routesOf('Search');
+const defineRoute = routeGroup('Search');
 
 /** The numbers of the kinds of records that a search finds. */
 export const searchTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3, twinModel: 4 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routesOf } from './route.ts';
+import { routeGroup } from './route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 export const buildVersion = '25.05.28.0001';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { command, startsCommand } from '../core/command.ts';
 import { id, numberBetween, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { thresholdComparison } from '../protections/simulation.ts';
 import { level } from '../protections/threshold.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 export const maximumSimulatedAssets = 100;
 

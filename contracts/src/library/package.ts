@@ -3,11 +3,11 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { paging } from '../core/list.ts';
 import { id, requiredText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 /** Packages: records of several kinds in one file. Natural keys identify the records in each database. */
 
-const defineRoute = routesOf('Exchange');
+const defineRoute = routeGroup('Exchange');
 const access = 'system';
 
 /** Maximum size of a package in bytes. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { advisoryRecord } from '../advisories/advisory.ts';
 import { id, idParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 const number = z.number().int().nonnegative();
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { listBody, paging } from '../core/list.ts';
 import { id, numberBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { structureParameter } from '../records/structure.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 export const maximumPlacements = 20_000;
 

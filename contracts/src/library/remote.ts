@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { modelDefinition } from './definition.ts';
 import { twinModel } from './twin-model.ts';
 
@@ -9,7 +9,7 @@ import { twinModel } from './twin-model.ts';
  * Twinward.
  */
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 const number = z.number().int().nonnegative();
 
 /** A shared model at its newest published version. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { classification } from '../assets/taxonomy.ts';
 import { listCall, paging } from '../core/list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { modelDefinition, partKinds } from './definition.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 /** Who sees a model: its creator; all users of the tenant who can open Apps; or other servers too. */
 const accessLevels = ['private', 'tenant', 'shared'] as const;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { partKinds } from './definition.ts';
 import { partDifference, versionLevels } from './twin-model.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 /**
  * What an upgrade does with a part or a field: take that of the model, keep that of the twin, or let a user choose.

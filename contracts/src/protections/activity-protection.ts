@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { activity, activityChange, newActivity } from '../twins/activity.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 import { newIntervalSetting } from './interval-setting.ts';
 import { newProtection, protection, protectionChange } from './protection.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** The alias for completed work: an existing one by id and version, or a new one of the twin. */
 const workAlias = z.union([

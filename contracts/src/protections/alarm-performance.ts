@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { paging } from '../core/list.ts';
 import { id, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { silentSince } from './protection.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** Alarm performance of protections by ISA-18.2: most frequent, chattering and standing alarms. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, numberBetween, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { chatteringThreshold, standingExcursion } from './alarm-performance.ts';
 import { level } from './threshold.ts';
 
@@ -160,7 +160,7 @@ export const alarmReport = z
   .meta({ id: 'AlarmReport' });
 export type AlarmReport = z.infer<typeof alarmReport>;
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 export const getAlarmReport = defineRoute('GET /api/excursions/alarm-report', {
   access: 'apps',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { id, idsParameter, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** Number and total duration of a threshold's excursions in a range. */
 export const excursionTally = z

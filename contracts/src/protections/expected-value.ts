@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, requiredText, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { tag } from '../signals/tag.ts';
 
@@ -43,7 +43,7 @@ export const expectedValues = z
   .meta({ id: 'ExpectedValues' });
 export type ExpectedValues = z.infer<typeof expectedValues>;
 
-const defineRoute = routesOf('Indicators');
+const defineRoute = routeGroup('Indicators');
 
 export const getExpectedValues = defineRoute('GET /api/indicators/:id/expected-values', {
   access: 'apps',

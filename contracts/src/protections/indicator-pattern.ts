@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, numberBetween, requiredText, text, time, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { maximumLogic } from './logic-limits.ts';
 import { patternOfSet } from './pattern-of-set.ts';
@@ -208,7 +208,7 @@ export const patternFeedback = z
   .meta({ id: 'PatternFeedback' });
 export type PatternFeedback = z.infer<typeof patternFeedback>;
 
-const defineRoute = routesOf('Indicator patterns');
+const defineRoute = routeGroup('Indicator patterns');
 const { patternsOf: _, ...newPatternProtection } = newProtection.shape;
 
 export const createProtectionWithPattern = defineRoute('POST /api/indicators/with-pattern', {

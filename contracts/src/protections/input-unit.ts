@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { inputUnits } from '../signals/tag.ts';
 
-const defineRoute = routesOf('Tag aliases');
+const defineRoute = routeGroup('Tag aliases');
 
 /** Logic of a threshold or calculated tag that compares an input with numbers. */
 const limits = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMilliseconds, id, isoDuration, text, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
 /** A range of time in which a twin is known to have had a problem, with or without work to confirm it. */
@@ -48,7 +48,7 @@ export const knownHistory = z
   .meta({ id: 'KnownHistory' });
 export type KnownHistory = z.infer<typeof knownHistory>;
 
-const defineRoute = routesOf('Twins');
+const defineRoute = routeGroup('Twins');
 
 export const getKnownHistory = defineRoute('GET /api/twins/:id/known-history', {
   access: 'apps',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columns, drawnSpan, range } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
 import { id, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 const window = {
   ...range,
@@ -79,7 +79,7 @@ export const answerExplanation = z
   .meta({ id: 'AnswerExplanation' });
 export type AnswerExplanation = z.infer<typeof answerExplanation>;
 
-const defineRoute = routesOf('Indicator patterns');
+const defineRoute = routeGroup('Indicator patterns');
 
 export const getAnswers = defineRoute('GET /api/indicators/:id/answers', {
   access: 'apps',

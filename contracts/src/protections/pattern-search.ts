@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandStatuses, startsCommand } from '../core/command.ts';
 import { id, integerBetween, isoDuration, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 
 /** Maximum number of similar stretches per search. */
@@ -51,7 +51,7 @@ export const similarStretches = z
   .meta({ id: 'SimilarStretches' });
 export type SimilarStretches = z.infer<typeof similarStretches>;
 
-const defineRoute = routesOf('Indicator patterns');
+const defineRoute = routeGroup('Indicator patterns');
 
 export const findSimilar = defineRoute('POST /api/indicator-patterns/:id/similar', {
   access: 'write:protection',

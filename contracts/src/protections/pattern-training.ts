@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Indicator patterns');
+const defineRoute = routeGroup('Indicator patterns');
 
 /** The states of a training; done, error and canceled are final. */
 const trainingStatuses = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, idParameter, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { indicatorPattern, strictnesses } from './indicator-pattern.ts';
 
-const defineRoute = routesOf('Indicator patterns');
+const defineRoute = routeGroup('Indicator patterns');
 const versionParams = z.object({ id: idParameter, version: idParameter });
 
 const share = z.number().describe('0 to 1');

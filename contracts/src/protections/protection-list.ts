@@ -3,13 +3,13 @@ import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
 import { protectionTypes, silentSince, staleInput } from './protection.ts';
 import { shelving } from './shelving.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** A protection in the list of all protections of the plant. */
 export const listedProtection = z

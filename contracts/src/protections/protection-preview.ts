@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { languageError } from './language.ts';
 import { protectionDefinition } from './protection.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** An error in a protection's logic or settings. */
 export const thresholdError = languageError

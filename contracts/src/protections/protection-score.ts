@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { advisoryRecord } from '../advisories/advisory.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** How well excursions match known failures and marked ranges. Lengths of time are in milliseconds. */
 const standing = {

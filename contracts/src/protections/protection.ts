@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { completion } from '../core/completion.ts';
 import { listCall, listExample, paging } from '../core/list.ts';
 import { id, isoTime, requiredText, text, timeParameter, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
 import { twinParameter } from '../twins/parameter.ts';
 import { intervalSettings, protectionAlias } from './interval-setting.ts';
@@ -10,7 +10,7 @@ import { patternSetSummary } from './pattern-of-set.ts';
 import { shelving } from './shelving.ts';
 import { level, threshold, thresholdChanges } from './threshold.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 export const protectionTypes = ['condition', 'activity', 'pattern'] as const;
 export type ProtectionType = (typeof protectionTypes)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, isoTime, requiredText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Protections');
+const defineRoute = routeGroup('Protections');
 
 /** Why and until when the notifications of a protection are suppressed. */
 export const shelving = z

@@ -3,12 +3,12 @@ import { returnsFile } from '../core/content-types.ts';
 import { columns, drawnSpan } from '../core/drawn-span.ts';
 import { paging } from '../core/list.ts';
 import { timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { excursionTally } from './excursion-span.ts';
 import { protectionScore } from './protection-score.ts';
 import { level } from './threshold.ts';
 
-const defineRoute = routesOf('Simulations');
+const defineRoute = routeGroup('Simulations');
 
 /** Index of the logic: 0 for the saved one, 1 for the second one. */
 const variant = z

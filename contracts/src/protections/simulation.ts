@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { protection } from './protection.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
@@ -158,7 +158,7 @@ export const simulationSummary = z
   .meta({ id: 'SimulationSummary' });
 export type SimulationSummary = z.infer<typeof simulationSummary>;
 
-const defineRoute = routesOf('Simulations');
+const defineRoute = routeGroup('Simulations');
 
 export const getSimulation = defineRoute('GET /api/indicators/:id/simulations', {
   access: 'apps',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { advisoryStates } from '../advisories/advisory.ts';
 import { drawnSpan } from '../core/drawn-span.ts';
 import { epochMilliseconds, id, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { alarmReport } from '../protections/alarm-report.ts';
 import { excursion } from '../protections/protection.ts';
 import { level } from '../protections/threshold.ts';
@@ -175,7 +175,7 @@ const fresh = z
   .default(false)
   .describe('Whether results of a query must be at most 5 s old instead of 30 s');
 
-const defineRoute = routesOf('Dashboards');
+const defineRoute = routeGroup('Dashboards');
 
 export const readCard = defineRoute('POST /api/dashboards/cards', {
   access: 'apps',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { dashboard, dashboardContent, dashboardId } from './dashboard.ts';
 import { queryDefinition } from './query-definition.ts';
 
@@ -47,7 +47,7 @@ export const importedDashboard = z
   .meta({ id: 'ImportedDashboard' });
 export type ImportedDashboard = z.infer<typeof importedDashboard>;
 
-const defineRoute = routesOf('Dashboards');
+const defineRoute = routeGroup('Dashboards');
 
 export const exportDashboard = defineRoute('GET /api/dashboards/:id/export', {
   access: 'apps',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { dashboardCard, dashboardVariables, gridColumns, maximumCards } from './dashboard-card.ts';
 import { queryLengths, timeRange } from './query-definition.ts';
 
-const defineRoute = routesOf('Dashboards');
+const defineRoute = routeGroup('Dashboards');
 
 /** Built-in dashboards. They can be shown, chosen and copied, but not changed. */
 export const readyMadeDashboards = [

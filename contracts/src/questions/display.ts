@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../core/content-types.ts';
 import { id, integerBetween, isoTime, requiredText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { dashboard, dashboardId } from './dashboard.ts';
 import { queryLengths } from './query-definition.ts';
 
@@ -13,7 +13,7 @@ import { queryLengths } from './query-definition.ts';
 /** Prefix of display tokens, to distinguish them from session ids. */
 export const displayTokenPrefix = 'display-';
 
-const defineRoute = routesOf('Displays');
+const defineRoute = routeGroup('Displays');
 
 export const newDisplay = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { numberSource } from './dashboard-card.ts';
 import { cardValues } from './dashboard-data.ts';
 import { queryLengths } from './query-definition.ts';
@@ -61,7 +61,7 @@ export const figureAlert = z
   .meta({ id: 'FigureAlert' });
 export type FigureAlert = z.infer<typeof figureAlert>;
 
-const defineRoute = routesOf('Alerts on figures');
+const defineRoute = routeGroup('Alerts on figures');
 
 export const listFigureAlerts = defineRoute('GET /api/figure-alerts', {
   access: 'apps',

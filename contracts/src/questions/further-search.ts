@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { filter } from '../core/list.ts';
 import { id, integerBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Search');
+const defineRoute = routeGroup('Search');
 
 /** Kinds of records that are not in the search index, in display order. */
 const furtherKinds = [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, integerBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
-const defineRoute = routesOf('Overview');
+const defineRoute = routeGroup('Overview');
 
 /** The source of the time to act. */
 const timeSources = ['advisory', 'pf-interval', 'none'] as const;

@@ -3,11 +3,11 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall, paging } from '../core/list.ts';
 import { id, idParameter, idParams, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { parameterValues, queryDefinition, queryLengths, queryViews } from './query-definition.ts';
 import { queryResult, resultKinds, resultValue } from './query-result.ts';
 
-const defineRoute = routesOf('Queries');
+const defineRoute = routeGroup('Queries');
 
 const sharings = ['private', 'tenant'] as const;
 export type Sharing = (typeof sharings)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integerBetween, timeZone } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { dashboardId } from './dashboard.ts';
 import { cardValues } from './dashboard-data.ts';
 import { parameterValues } from './query-definition.ts';
@@ -70,7 +70,7 @@ export const failedReport = reportSubscription
   .meta({ id: 'FailedReport' });
 export type FailedReport = z.infer<typeof failedReport>;
 
-const defineRoute = routesOf('Reports by mail');
+const defineRoute = routeGroup('Reports by mail');
 
 export const listReportSubscriptions = defineRoute('GET /api/report-subscriptions', {
   access: 'apps',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, integerBetween } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
-const defineRoute = routesOf('Risk history');
+const defineRoute = routeGroup('Risk history');
 const day = z.iso.date().describe('Day in the time zone of the plant');
 const money = z.number();
 

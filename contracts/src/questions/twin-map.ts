@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 
-const defineRoute = routesOf('Overview');
+const defineRoute = routeGroup('Overview');
 
 const twinMapGroupings = ['structure', 'class'] as const;
 export type TwinMapGrouping = (typeof twinMapGroupings)[number];

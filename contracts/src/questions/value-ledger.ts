@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { advisoryOutcomes } from '../advisories/advisory.ts';
 import { listCall } from '../core/list.ts';
 import { id, integerBetween, largestInteger, text, timeParameter, wholeDollars } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 /** The value of closed advisories: cost of the prevented failure, and cost of the advisory. In whole dollars. */
 
@@ -109,7 +109,7 @@ export const valueSummary = z
   .meta({ id: 'ValueSummary' });
 export type ValueSummary = z.infer<typeof valueSummary>;
 
-const defineRoute = routesOf('Value ledger');
+const defineRoute = routeGroup('Value ledger');
 
 export const listValueLines = defineRoute('POST /api/value-ledger/filters', {
   access: 'apps',

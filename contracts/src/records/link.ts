@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, idParameter, idsParameter, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { cardinalities, deletionRules, typeName } from './relationship.ts';
 
-const defineRoute = routesOf('Relationships');
+const defineRoute = routeGroup('Relationships');
 
 const linkSides = ['from', 'to'] as const;
 /** The side of a relationship that a record is on. */

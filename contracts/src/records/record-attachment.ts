@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { attachmentTypes, maximumAttachmentBytes } from '../advisories/advisory-attachment.ts';
 import { id, idParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { recordIdentifier } from './field.ts';
 import { recordParams } from './record.ts';
 
-const defineRoute = routesOf('Records');
+const defineRoute = routeGroup('Records');
 
 export const recordAttachment = z
   .object({

@@ -4,11 +4,11 @@ import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
 import { commandIdParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportResult, rowImportRow } from '../core/row-import.ts';
 import { typeParams } from './record.ts';
 
-const defineRoute = routesOf('Records');
+const defineRoute = routeGroup('Records');
 
 export const recordImportRow = rowImportRow.extend({ title: z.string() }).meta({ id: 'RecordImportRow' });
 export type RecordImportRow = z.infer<typeof recordImportRow>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { listCall } from '../core/list.ts';
 import { requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { fieldDefinition, fieldKinds, maximumFields, recordIdentifier } from './field.ts';
 
-const defineRoute = routesOf('Record types');
+const defineRoute = routeGroup('Record types');
 
 /** System types by their identifiers. Their built-in fields are fixed; fields can be added. */
 export const systemTypes = [

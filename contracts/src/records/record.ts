@@ -3,10 +3,10 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { createPaging, filter, listBody, listCall, paging } from '../core/list.ts';
 import { id, idParameter, idsParameter, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { fieldChanges, fieldValues, recordIdentifier } from './field.ts';
 
-const defineRoute = routesOf('Records');
+const defineRoute = routeGroup('Records');
 
 /** The user who created or updated a record; null for the system and for deleted users. */
 const recordUser = z.object({ id, userName: z.string() }).nullable();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { identifier, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Relationships');
+const defineRoute = routeGroup('Relationships');
 
 export const cardinalities = ['one-one', 'one-many', 'many-many'] as const;
 export type Cardinality = (typeof cardinalities)[number];

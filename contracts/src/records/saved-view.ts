@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { namedLists } from '../access/named-list.ts';
 import { id, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Saved views');
+const defineRoute = routeGroup('Saved views');
 
 /** The maximum number of own views of a user per list, and of shared views per list. */
 export const maximumSavedViews = 100;

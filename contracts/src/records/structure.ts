@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listCall, paging } from '../core/list.ts';
 import { identifier, idParameter, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { recordReference } from './link.ts';
 import { typeName } from './relationship.ts';
 
-const defineRoute = routesOf('Structures');
+const defineRoute = routeGroup('Structures');
 
 /** The name of the standard structure: locations and their assets. */
 export const standardStructure = 'location';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoDuration, numberBetween, requiredText, version, wholeDollars } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { lifeFitSource, lifeRequest } from './life-data.ts';
 
 /** Maximum number of options of an asset in an analysis, including those of its failure modes. */
@@ -140,7 +140,7 @@ export const improvementSets = z
   .meta({ id: 'ImprovementSets' });
 export type ImprovementSets = z.infer<typeof improvementSets>;
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const listImprovementOptions = defineRoute('GET /api/riskanalyses/:id/assets/:assetId/options', {
   access: 'apps',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { benchmark } from '../assets/benchmark.ts';
 import { id, isoDuration, isoTime, numberBetween, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { twin } from '../twins/twin.ts';
 import { riskAnalysisAsset } from './risk-analysis-asset.ts';
 
@@ -173,7 +173,7 @@ export const lifeFitSource = z
   .meta({ id: 'LifeFitSource' });
 export type LifeFitSource = z.infer<typeof lifeFitSource>;
 
-const defineRoute = routesOf('Life data');
+const defineRoute = routeGroup('Life data');
 
 export const readLifeData = defineRoute('POST /api/life-data', {
   access: 'apps',

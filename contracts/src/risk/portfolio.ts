@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { id, integerBetween, largestInteger } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 /** The bands of a risk matrix, given by the lower bounds of all bands but the first. */
 export const riskMatrixBands = z
@@ -78,7 +78,7 @@ export const portfolio = z
   .meta({ id: 'Portfolio' });
 export type Portfolio = z.infer<typeof portfolio>;
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const getPortfolio = defineRoute('GET /api/riskanalyses/:id/portfolio', {
   access: 'apps',

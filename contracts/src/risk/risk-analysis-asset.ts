@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { createPaging, listBody } from '../core/list.ts';
 import { id, idParameter, isoDuration, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { probability, probabilityChange } from '../twins/probability.ts';
 
 /**
@@ -152,7 +152,7 @@ export type RiskAnalysisProbabilityChange = z.infer<typeof riskAnalysisProbabili
 const changed = z.object({ changed: z.number().int() });
 const assetIds = z.array(id).min(1).max(1000);
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const exportRiskAnalysisAssets = defineRoute('POST /api/riskanalyses/:id/assets/export', {
   access: 'apps',

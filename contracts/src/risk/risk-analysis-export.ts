@@ -1,9 +1,9 @@
 import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 /** The columns of an exported list of risk analyses, with the captions of the list on the screen. */
 export const riskAnalysisExportColumns = [

@@ -3,7 +3,7 @@ import { startsCommand } from '../core/command.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listCall } from '../core/list.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
 export const riskImportActions = ['create', 'update', 'unchanged', 'error'] as const;
 export type RiskImportAction = (typeof riskImportActions)[number];
@@ -40,7 +40,7 @@ export const maximumRiskFileBytes = 16 * 1024 ** 2;
 /** Maximum number of rows of such a file. */
 export const maximumRiskRows = 100_000;
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const downloadRiskTemplate = defineRoute('GET /api/riskanalyses/imports/template', {
   access: 'write:risk-analysis',

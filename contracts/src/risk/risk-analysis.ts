@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, integerBetween, isoDuration, isoTime, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 
 const threshold = integerBetween(0, 100).describe(
@@ -201,7 +201,7 @@ export const riskOverTime = z
   .meta({ id: 'RiskOverTime' });
 export type RiskOverTime = z.infer<typeof riskOverTime>;
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const listRiskAnalyses = defineRoute('POST /api/riskanalyses/filters', {
   access: 'apps',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import { id, requiredText, wholeDollars } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { budgetChoice } from './improvement.ts';
 
 const percent = z.number().int().nullable();
@@ -90,7 +90,7 @@ export const scenarioAsset = z
   .meta({ id: 'ScenarioAsset' });
 export type ScenarioAsset = z.infer<typeof scenarioAsset>;
 
-const defineRoute = routesOf('Risk analyses');
+const defineRoute = routeGroup('Risk analyses');
 
 export const listScenarios = defineRoute('GET /api/riskanalyses/:id/scenarios', {
   access: 'apps',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
 import { id, integerBetween, text, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { languageError } from '../protections/language.ts';
 import { aliasName } from '../twins/tag-alias.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { jobStatusesOfTag, logic, tagSummary } from './tag.ts';
 
-const defineRoute = routesOf('Tags');
+const defineRoute = routeGroup('Tags');
 
 /** A calculated tag in a list, with its completion. */
 export const calculatedTag = tagSummary

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text, time } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Data points');
+const defineRoute = routeGroup('Data points');
 
 /** More than any real counter counts, and small enough that sums stay finite. */
 const mostCounted = 1e15;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { id, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Data points');
+const defineRoute = routeGroup('Data points');
 
 export const qualities = ['good', 'uncertain', 'bad'] as const;
 export type Quality = (typeof qualities)[number];

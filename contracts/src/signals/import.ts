@@ -3,10 +3,10 @@ import { startsCommand } from '../core/command.ts';
 import { timeOptions } from '../core/file-options.ts';
 import { paging } from '../core/list.ts';
 import { id, idParameter, requiredText, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { aliasName } from '../twins/tag-alias.ts';
 
-const defineRoute = routesOf('Imports');
+const defineRoute = routeGroup('Imports');
 
 /** A local time that occurred twice because clocks were set back, and how its rows were read. */
 export const repeatedHour = z

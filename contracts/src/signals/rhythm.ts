@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isoDuration } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Tags');
+const defineRoute = routeGroup('Tags');
 
 /** The usual interval between points of a tag, from its newest points. */
 export const tagRhythm = z

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { numberOptions } from '../core/file-options.ts';
 import { listBody } from '../core/list.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { rowImportRow } from '../core/row-import.ts';
 import { rowImportRoutes } from '../core/row-import-routes.ts';
 
-const defineRoute = routesOf('Tags');
+const defineRoute = routeGroup('Tags');
 
 export const tagImportRow = rowImportRow
   .extend({ name: z.string(), caption: z.string() })

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { completion } from '../core/completion.ts';
 import { createPaging, listCall, listExample } from '../core/list.ts';
 import { feedingConnection, id, idsParameter, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { writableUnit } from '../system/unit.ts';
 import { aliasName, tagAlias } from '../twins/tag-alias.ts';
 
-const defineRoute = routesOf('Tags');
+const defineRoute = routeGroup('Tags');
 
 /** The error for a value that is not an object. */
 const aTag = {

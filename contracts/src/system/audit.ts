@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall } from '../core/list.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Audit');
+const defineRoute = routeGroup('Audit');
 
 const auditActions = [
   'create',

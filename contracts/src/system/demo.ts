@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 /** Kinds of records of the demo, or added to it by users. */
 const demoKinds = [

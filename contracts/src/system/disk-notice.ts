@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 export const diskNotice = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 /** The two editions: ara, for risk analyses only, and apm, the whole product with twins. */
 const editions = ['ara', 'apm'] as const;

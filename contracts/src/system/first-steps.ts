@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Overview');
+const defineRoute = routeGroup('Overview');
 
 /** The steps from an empty database to a protection in use, in order. */
 export const firstStepNames = ['import-data', 'make-twin', 'make-rule', 'simulate', 'put-live'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { integerBetween, requiredText, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 const bannerSeverities = ['info', 'warning'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Library');
+const defineRoute = routeGroup('Library');
 
 /** The status of the tenant's library of twin models, without private models. */
 export const libraryStatus = z

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import { emailAddress, integerBetween, text, untrimmedText, webAddress } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 /** none: unencrypted; starttls: encrypted with STARTTLS, or not sent; tls: encrypted from the start. */
 const mailSecurities = ['none', 'starttls', 'tls'] as const;

@@ -3,9 +3,9 @@ import type { NamedList } from '../access/named-list.ts';
 import { returnsFile } from '../core/content-types.ts';
 import { listBody } from '../core/list.ts';
 import { exportColumns, exportFormat } from '../core/list-export.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Lists of the configuration');
+const defineRoute = routeGroup('Lists of the configuration');
 
 /** The columns of lists that are exported by name, with the captions of the list on the screen. */
 export const namedListColumns = {

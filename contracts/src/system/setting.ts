@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('System');
+const defineRoute = routeGroup('System');
 
 /** The appearance of the screens for a user. */
 export const appearance = z

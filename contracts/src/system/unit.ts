@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listCall } from '../core/list.ts';
 import { id, requiredText, text, typeError, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Units of measure');
+const defineRoute = routeGroup('Units of measure');
 
 /** A measured quantity. Its units can be converted into one another. */
 export const unitCategory = z

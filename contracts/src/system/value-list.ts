@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listCall } from '../core/list.ts';
 import { id, identifier, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Lists');
+const defineRoute = routeGroup('Lists');
 
 /** Systems for work requests. */
 export const workSystems = ['SAP', 'HEXAGON', 'MAXIMO'] as const;

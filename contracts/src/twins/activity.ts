@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { workLifeCycleState } from '../assets/life-cycle.ts';
 import { id, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
 
-const defineRoute = routesOf('Activities');
+const defineRoute = routeGroup('Activities');
 
 export const activityRenewals = ['none', 'all', 'failure-modes'] as const;
 export type ActivityRenewal = (typeof activityRenewals)[number];

@@ -8,7 +8,7 @@ import {
   timeParameter,
   version,
 } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { notReversed } from '../core/time-range.ts';
 import { maximumAnswered } from './annotation-limits.ts';
 
@@ -54,7 +54,7 @@ export const annotationChange = z
   .meta({ id: 'AnnotationChange' });
 export type AnnotationChange = z.infer<typeof annotationChange>;
 
-const defineRoute = routesOf('Annotations');
+const defineRoute = routeGroup('Annotations');
 
 export const listAnnotations = defineRoute('GET /api/annotations', {
   access: 'apps',

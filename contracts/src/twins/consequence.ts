@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lifeCycleState } from '../assets/life-cycle.ts';
 import { id, text } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { riskOwner } from './probability.ts';
 
-const defineRoute = routesOf('Consequences');
+const defineRoute = routeGroup('Consequences');
 
 export const consequence = z
   .object({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall } from '../core/list.ts';
 import { id } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherFields, furtherFilter } from '../records/field.ts';
 
-const defineRoute = routesOf('Failure modes');
+const defineRoute = routeGroup('Failure modes');
 
 /** A failure mode in the list of all failure modes. */
 export const listedFailureMode = z

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { failureCause, failureMechanism } from '../assets/failure-code.ts';
 import { createPaging } from '../core/list.ts';
 import { id, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { furtherChanges, furtherFields } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
 
-const defineRoute = routesOf('Failure modes');
+const defineRoute = routeGroup('Failure modes');
 
 /** A way in which the asset of a twin can fail. */
 export const failureMode = z

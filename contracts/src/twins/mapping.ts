@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { startsCommand } from '../core/command.ts';
 import { paging } from '../core/list.ts';
 import { id, integerBetween, numberBetween, requiredText, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { tagAlias, tagAliasChange } from './tag-alias.ts';
 
-const defineRoute = routesOf('Tag aliases');
+const defineRoute = routeGroup('Tag aliases');
 
 /** The parts of a tag that are compared with an input. */
 const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 
-const defineRoute = routesOf('Twins');
+const defineRoute = routeGroup('Twins');
 
 /** The name of a parameter. Logic refers to it in braces, as in `{trip}`. */
 const parameterName = requiredText(100).refine(

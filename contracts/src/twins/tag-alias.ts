@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, idParameter, isoDuration, requiredText, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { writableUnit } from '../system/unit.ts';
 
-const defineRoute = routesOf('Tag aliases');
+const defineRoute = routeGroup('Tag aliases');
 
 /** The name by which logic refers to a tag, in brackets. */
 export const aliasName = requiredText(100).refine(

@@ -5,13 +5,13 @@ import { returnsFile } from '../core/content-types.ts';
 import { listBody, listCall, listExample } from '../core/list.ts';
 import { exportQuery } from '../core/list-export.ts';
 import { feedingConnection, id, isoDuration, isoTime, text, version } from '../core/primitives.ts';
-import { routesOf } from '../core/route.ts';
+import { routeGroup } from '../core/route.ts';
 import { level } from '../protections/threshold.ts';
 import { furtherChanges, furtherFields, furtherFilter } from '../records/field.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { probability, probabilityChange } from './probability.ts';
 
-const defineRoute = routesOf('Twins');
+const defineRoute = routeGroup('Twins');
 
 const silentSince = z.iso
   .datetime()

@@ -1,5 +1,5 @@
 /** The names of the fields whose values have a type. */
-type FieldsOf<D, Value> = { [Name in keyof D & string]: D[Name] extends Value ? Name : never }[keyof D &
+type FieldsWith<D, Value> = { [Name in keyof D & string]: D[Name] extends Value ? Name : never }[keyof D &
   string];
 
 interface Bound<Value> {
@@ -11,13 +11,13 @@ interface Bound<Value> {
 /** The props that bind inputs to the fields of a draft. */
 export interface BoundFields<D> {
   /** For inputs that report events, such as `Field` and `SelectField`. */
-  text<Name extends FieldsOf<D, string>>(
+  text<Name extends FieldsWith<D, string>>(
     name: Name,
   ): Bound<D[Name]> & { onChange(event: { target: { value: string } }): void };
   /** For inputs that report values, such as `NumberField` and `DurationInput`. */
   input<Name extends keyof D & string>(name: Name): Bound<D[Name]> & { onChange(value: D[Name]): void };
   /** For `SwitchField`. */
-  toggle(name: FieldsOf<D, boolean>): {
+  toggle(name: FieldsWith<D, boolean>): {
     checked: boolean;
     readOnly: boolean;
     onChange(checked: boolean): void;

@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AppUserTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** SQL for the names of a user's groups. @param userId expression for the user's id */
 function selectGroups(userId: Expression<unknown>) {
@@ -191,7 +191,7 @@ export async function selectProofs(db: Db, id: number) {
   return row ?? null;
 }
 
-export const updateUserRow = rowsOf('app_user').update;
+export const updateUserRow = tableRows('app_user').update;
 
 /** Replaces a password hash unless it changed meanwhile. @returns whether it was replaced. */
 export async function replacePasswordHash(

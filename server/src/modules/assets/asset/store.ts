@@ -4,7 +4,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
@@ -231,7 +231,7 @@ export async function lockAsset(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const rows = versionedRowsOf('asset');
+const rows = versionedTableRows('asset');
 export const insertAsset = rows.insert;
 export const insertAssetRows = rows.insertAll;
 export const updateAssetRow = rows.updateAndBump;

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 import { pointsPerSecond } from './push-state.ts';
 
 const list: ListFields = {
@@ -164,12 +164,12 @@ export const selectBackfills = (db: Db, groupId: number) =>
     .orderBy('id')
     .execute();
 
-const connectionRows = rowsOf('connection');
+const connectionRows = tableRows('connection');
 export const lockConnection = connectionRows.lock;
 /** @throws if the name is in use */
 export const updateConnectionRow = connectionRows.update;
 export const deleteConnectionRow = connectionRows.delete;
-export const deleteGroupRow = rowsOf('connection_group').delete;
+export const deleteGroupRow = tableRows('connection_group').delete;
 
 /**
  * Locks the group's row (`FOR UPDATE`), so that no connection or tag joins it until the transaction ends.

@@ -2,7 +2,7 @@ import type { StreamKind } from '@twinward/contracts/connections/mapping';
 import { type SqlBool, sql } from 'kysely';
 import type { RemoteRecord } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 export function selectStreams(db: Db, groupId: number) {
   return db.selectFrom('connection_stream').selectAll().where('connection_group_id', '=', groupId).execute();
@@ -37,7 +37,7 @@ export async function lockStream(
   return ofName.executeTakeFirstOrThrow();
 }
 
-export const updateStreamRow = rowsOf('connection_stream').update;
+export const updateStreamRow = tableRows('connection_stream').update;
 
 /** Resets the streams of a group, or the one with a name, so that they are read from their start. */
 export async function resetStreams(db: Db, groupId: number, name: string | null): Promise<void> {

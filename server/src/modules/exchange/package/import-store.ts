@@ -2,7 +2,7 @@ import type { Difference } from '@twinward/domain/exchange/json';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** The findings of a check for one record. */
 export interface RowFields {
@@ -67,7 +67,7 @@ export async function selectConflicts(
     .execute();
 }
 
-export const insertImport = rowsOf('package_import').insert;
+export const insertImport = tableRows('package_import').insert;
 
 /** Selects the import that a command made; null before that. */
 export async function selectImportOfCommand(db: Db, commandId: string) {

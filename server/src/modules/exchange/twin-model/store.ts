@@ -3,7 +3,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { TwinModelVersionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows, versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** The user who asks: private models are visible only to their creators and administrators. */
 export interface Viewer {
@@ -153,13 +153,13 @@ export async function selectLastPartId(db: Db, modelId: number): Promise<number>
   return rows[0]!.id;
 }
 
-const twinModelRows = versionedRowsOf('twin_model', { hasUpdateTime: true });
+const twinModelRows = versionedTableRows('twin_model', { hasUpdateTime: true });
 /** Locks the model's row (`FOR UPDATE`). Its versions are written only under this lock. */
 export const lockModel = twinModelRows.lock;
 export const insertModel = twinModelRows.insert;
 export const updateModelRow = twinModelRows.updateAndBump;
 export const deleteModelRow = twinModelRows.delete;
-const twinModelVersionRows = rowsOf('twin_model_version');
+const twinModelVersionRows = tableRows('twin_model_version');
 export const updateVersionRow = twinModelVersionRows.update;
 export const deleteVersionRow = twinModelVersionRows.delete;
 

@@ -3,7 +3,7 @@ import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryChangeTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows, versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** First key of the advisory lock for changes of a twin's advisories. */
 const lockSpace = 0x74_79;
@@ -24,11 +24,11 @@ export async function selectAdvisoryTwin(db: Db, id: number): Promise<number | n
   return row?.twin_id ?? null;
 }
 
-const advisoryRows = versionedRowsOf('advisory', { hasUpdateTime: true });
+const advisoryRows = versionedTableRows('advisory', { hasUpdateTime: true });
 export const insertAdvisory = advisoryRows.insert;
 export const updateAdvisoryRow = advisoryRows.updateAndBump;
 export const deleteAdvisoryRow = advisoryRows.delete;
-const advisoryAttachmentRows = rowsOf('advisory_attachment');
+const advisoryAttachmentRows = tableRows('advisory_attachment');
 export const insertAttachment = advisoryAttachmentRows.insert;
 export const deleteAttachment = advisoryAttachmentRows.delete;
 

@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WebhookAttemptTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** Maximum number of attempts shown per message. */
 const mostTries = 10;
@@ -93,7 +93,7 @@ export async function releaseWaiting(db: Db, webhookId: number): Promise<number[
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-export const updateMessage = rowsOf('webhook_message').update;
+export const updateMessage = tableRows('webhook_message').update;
 
 export async function insertAttempt(db: Db, attempt: Insertable<WebhookAttemptTable>): Promise<void> {
   await db.insertInto('webhook_attempt').values(attempt).execute();

@@ -3,7 +3,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const state = sql<WebhookState>`(case when is_stopped then 'stopped' when is_paused then 'paused'
   when failing_since is not null then 'failing' else 'active' end)`;
@@ -54,7 +54,7 @@ export async function selectListening(db: Db) {
   }));
 }
 
-const rows = rowsOf('webhook');
+const rows = tableRows('webhook');
 export const insertWebhook = rows.insert;
 export const updateWebhookRow = rows.update;
 export const deleteWebhookRow = rows.delete;

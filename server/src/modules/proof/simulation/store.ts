@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { toArrayParameter } from '../../../platform/database/array.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
 import {
   type DrawnWindow,
   type SpanRow,
@@ -12,6 +11,7 @@ import {
   type TallyRange,
   type TallyRow,
 } from '../../../platform/database/spans.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 import type { SimulatedPart } from '../../protections/evaluation/service.ts';
 import type { SimulationInput, SimulationResult } from './document.ts';
 import type { Changed, Found, FoundAnswer } from './result.ts';
@@ -110,7 +110,7 @@ export async function setCommand(db: Db, id: number, commandId: string): Promise
   await db.updateTable('simulation').set({ command_id: commandId }).where('id', '=', id).execute();
 }
 
-export const deleteSimulationRow = rowsOf('simulation').delete;
+export const deleteSimulationRow = tableRows('simulation').delete;
 
 /**
  * Updates the state of a simulation, and thereby locks its row.

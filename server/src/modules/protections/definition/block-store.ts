@@ -3,7 +3,7 @@ import type { Rationalization, ThresholdAction } from '@twinward/contracts/prote
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 import { replaceInputs, type StoredSetting } from './store.ts';
 
 // Writes the protections of many twins at once.
@@ -18,7 +18,7 @@ export interface ProtectionToWrite {
 }
 
 /** @returns the new ids, in order. */
-export const insertProtectionBlock = rowsOf('protection').insertBlock<
+export const insertProtectionBlock = tableRows('protection').insertBlock<
   ProtectionToWrite & { twin_id: number; start_date: Date | null }
 >;
 
@@ -68,7 +68,7 @@ export interface ThresholdToWrite {
 }
 
 /** @returns the new ids, in order. */
-export const insertThresholdBlock = rowsOf('threshold').insertBlock<ThresholdToWrite>;
+export const insertThresholdBlock = tableRows('threshold').insertBlock<ThresholdToWrite>;
 
 /** Updates the fields that evaluation depends on. */
 export async function updateThresholdBlock(

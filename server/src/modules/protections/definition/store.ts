@@ -4,15 +4,15 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProtectionTable, ThresholdTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** The expected interval of an input; empty without settings. */
 export type StoredSetting = ColumnTypes['protection_alias.settings'];
 
-const protectionRows = rowsOf('protection');
+const protectionRows = tableRows('protection');
 export const insertProtection = protectionRows.insert;
 export const deleteProtectionRow = protectionRows.delete;
-const thresholdRows = rowsOf('threshold');
+const thresholdRows = tableRows('threshold');
 export const updateThreshold = thresholdRows.update;
 export const deleteThresholds = thresholdRows.deleteAll;
 

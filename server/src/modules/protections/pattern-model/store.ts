@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { PatternSetTable, PatternTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf, versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows, versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 export type PatternSetRow = Selectable<PatternSetTable>;
 export type PatternRow = Selectable<PatternTable>;
@@ -13,14 +13,14 @@ export interface RangeRow {
   end: number;
 }
 
-const patternSetRows = versionedRowsOf('pattern_set');
+const patternSetRows = versionedTableRows('pattern_set');
 export const insertSet = patternSetRows.insert;
 export const updateSet = patternSetRows.updateAndBump;
-const patternRows = rowsOf('pattern');
+const patternRows = tableRows('pattern');
 export const insertPattern = patternRows.insert;
 export const updatePattern = patternRows.update;
 export const deletePatterns = patternRows.deleteAll;
-export const insertVersion = rowsOf('pattern_version').insert;
+export const insertVersion = tableRows('pattern_version').insert;
 
 export async function selectSet(db: Db, id: number): Promise<PatternSetRow | null> {
   const row = await db.selectFrom('pattern_set').selectAll().where('id', '=', id).executeTakeFirst();

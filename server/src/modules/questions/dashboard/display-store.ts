@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const selectRows = (db: Db) =>
   db
@@ -42,7 +42,7 @@ export async function selectOpenDisplay(db: Db, tokenHash: Buffer): Promise<Disp
   return row ?? null;
 }
 
-const rows = rowsOf('display');
+const rows = tableRows('display');
 export const insertDisplay = rows.insert;
 export const deleteDisplayRow = rows.delete;
 

@@ -1,7 +1,7 @@
 import type { FigureAlertChange, NewFigureAlert } from '@twinward/contracts/questions/figure-alert';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const selectRows = (db: Db) => db.selectFrom('figure_alert').selectAll();
 export type FigureAlertRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
@@ -66,7 +66,7 @@ export function updateAlertRow(db: Db, id: number, change: FigureAlertChange): P
     .executeTakeFirstOrThrow();
 }
 
-export const deleteAlertRow = rowsOf('figure_alert').delete;
+export const deleteAlertRow = tableRows('figure_alert').delete;
 
 /** Stores the result of reading the figure of a locked alert. */
 export async function updateChecked(

@@ -3,7 +3,7 @@ import type { DashboardContent, DashboardSharing } from '@twinward/contracts/que
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const list: ListFields = {
   fields: {
@@ -88,7 +88,7 @@ export async function updateDashboardRow(db: Db, id: number, fields: DashboardFi
     .execute();
 }
 
-export const deleteDashboardRow = rowsOf('dashboard').delete;
+export const deleteDashboardRow = tableRows('dashboard').delete;
 
 /**
  * Inserts the current state of the dashboard as a version, and deletes all but the latest versions.

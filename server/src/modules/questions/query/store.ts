@@ -3,7 +3,7 @@ import type { QueryDefinition } from '@twinward/contracts/questions/query-defini
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** The reader of queries. */
 export interface Viewer {
@@ -62,7 +62,7 @@ export async function selectQuery(db: Db, viewer: Viewer, id: number): Promise<Q
   return (await selectQueries(db, viewer).where('query.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = versionedRowsOf('query', { hasUpdateTime: true });
+const rows = versionedTableRows('query', { hasUpdateTime: true });
 export const lockQuery = rows.lock;
 export const insertQuery = rows.insert;
 export const updateQueryRow = rows.updateAndBump;

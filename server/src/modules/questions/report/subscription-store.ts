@@ -1,7 +1,7 @@
 import type { ReportSchedule, ReportSubject } from '@twinward/contracts/questions/report-subscription';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const selectRows = (db: Db) => db.selectFrom('report_subscription').selectAll();
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
@@ -73,7 +73,7 @@ export function updateSubscriptionRow(
     .executeTakeFirstOrThrow();
 }
 
-export const deleteSubscriptionRow = rowsOf('report_subscription').delete;
+export const deleteSubscriptionRow = tableRows('report_subscription').delete;
 
 /** Selects the subscriptions to a query, with their users. */
 export const selectReportsOfQuery = (db: Db, queryId: number) =>

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 const list: ListFields = {
   fields: {
@@ -54,7 +54,7 @@ export function selectTypes(db: Db) {
   return db.selectFrom('record_type').selectAll().orderBy('id').execute();
 }
 
-const rows = versionedRowsOf('record_type');
+const rows = versionedTableRows('record_type');
 /** @throws if the name is in use */
 export const insertType = rows.insert;
 export const updateTypeRow = rows.updateAndBump;

@@ -2,7 +2,7 @@ import { isSystemType, type SystemType } from '@twinward/contracts/records/recor
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RecordAttachmentTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** Identifies a record by type name and id. */
 export interface RecordOfType {
@@ -69,4 +69,4 @@ export async function insertAttachment(
   return id;
 }
 
-export const deleteAttachment = rowsOf('record_attachment').delete;
+export const deleteAttachment = tableRows('record_attachment').delete;

@@ -4,7 +4,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RelationshipTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const linkCount = sql<number>`(select count(*)::int from record_link where relationship_id = relationship.id)`;
 const structures = sql<string[]>`array(
@@ -104,7 +104,7 @@ export async function updateRelationshipRow(
     .execute();
 }
 
-export const deleteRelationshipRow = rowsOf('relationship').delete;
+export const deleteRelationshipRow = tableRows('relationship').delete;
 
 /**
  * Selects a record with more links than a cardinality permits, and the number of its links; undefined if none exists.

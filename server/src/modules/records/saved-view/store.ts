@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** Identifies a list that has views: that of a record type, or a named one. */
 export type ListKey = { type_id: number; list: null } | { type_id: null; list: string };
@@ -54,7 +54,7 @@ export async function countViews(db: Db, list: ListKey, privateTo: number | null
   return rows[0]!.count;
 }
 
-const rows = versionedRowsOf('saved_view');
+const rows = versionedTableRows('saved_view');
 /** @throws if the caption is in use */
 export const insertView = rows.insert;
 /** @throws if the caption is in use */

@@ -2,7 +2,7 @@ import type { ListRequest, Paging } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 interface Part {
   name: string;
@@ -56,7 +56,7 @@ export async function lockStructure(db: Db, name: string): Promise<void> {
   await sql`select from structure where lower(name) = lower(${name}) for update`.execute(db);
 }
 
-const rows = versionedRowsOf('structure');
+const rows = versionedTableRows('structure');
 export const insertStructure = rows.insert;
 export const updateStructureRow = rows.updateAndBump;
 export const deleteStructureRow = rows.delete;

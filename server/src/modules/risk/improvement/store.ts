@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 function optionQuery(db: Db, analysisId: number, assetId: number) {
   return db
@@ -18,7 +18,7 @@ export function selectOptions(db: Db, analysisId: number, assetId: number): Prom
   return optionQuery(db, analysisId, assetId).orderBy('option.id').execute();
 }
 
-const rows = versionedRowsOf('improvement_option');
+const rows = versionedTableRows('improvement_option');
 export const insertOption = rows.insert;
 export const updateOptionRow = rows.updateAndBump;
 export const deleteOptionRow = rows.delete;

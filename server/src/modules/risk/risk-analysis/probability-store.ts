@@ -2,7 +2,7 @@ import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-anal
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 /** The effective probability of an asset in an analysis, or of a failure mode of its twin. */
 export interface HoldingProbability {
@@ -114,7 +114,7 @@ export async function upsertOwnProbabilities(
   return rows.map((row) => row.asset_id);
 }
 
-export const deleteOwnProbability = rowsOf('risk_analysis_probability').delete;
+export const deleteOwnProbability = tableRows('risk_analysis_probability').delete;
 
 /** Returns whether a failure mode belongs to a twin. */
 export async function isTwinFailureMode(

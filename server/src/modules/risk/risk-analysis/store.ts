@@ -3,7 +3,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
 const list: ListFields = {
@@ -42,7 +42,7 @@ export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | 
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = versionedRowsOf('risk_analysis', { hasUpdateTime: true });
+const rows = versionedTableRows('risk_analysis', { hasUpdateTime: true });
 /** Locks the row of an analysis (`FOR UPDATE`). Assets must be locked before it. */
 export const lockAnalysis = rows.lock;
 export const insertAnalysis = rows.insert;

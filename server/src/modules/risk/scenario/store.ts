@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ScenarioAssetTable, ScenarioTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 
 const gain = sql<number | null>`(scenario_asset.risk - scenario_asset.improved_risk)`;
 const returnOnCost = sql<
@@ -88,7 +88,7 @@ export async function insertScenario(
   return id;
 }
 
-export const deleteScenarioRow = rowsOf('scenario').delete;
+export const deleteScenarioRow = tableRows('scenario').delete;
 
 export function selectScenarioAssets(db: Db, scenarioId: number, request: ListRequest) {
   const query = db

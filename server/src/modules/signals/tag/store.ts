@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import { feedingConnectionId } from './feed-store.ts';
@@ -162,7 +162,7 @@ export type TagFields = Required<
   Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
 >;
 
-const rows = versionedRowsOf('tag');
+const rows = versionedTableRows('tag');
 export const updateTagRow = rows.updateAtVersion;
 /** Bumps the version of a tag after a change of its parts. */
 export const bumpVersion = rows.updateAndBump;

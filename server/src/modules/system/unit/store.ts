@@ -3,7 +3,7 @@ import type { ConvertibleUnit } from '@twinward/domain/units/conversion';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** Selects all units, by category and in order of creation. */
 export function selectUnits(db: Db) {
@@ -104,11 +104,11 @@ export async function selectUnit(db: Db, id: number): Promise<UnitRow | null> {
   return (await db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const unitRows = versionedRowsOf('unit');
+const unitRows = versionedTableRows('unit');
 export const insertUnit = unitRows.insert;
 export const updateUnitRow = unitRows.updateAndBump;
 export const deleteUnitRow = unitRows.delete;
-const unitCategoryRows = versionedRowsOf('unit_category');
+const unitCategoryRows = versionedTableRows('unit_category');
 export const insertCategory = unitCategoryRows.insert;
 export const updateCategoryRow = unitCategoryRows.updateAndBump;
 export const deleteCategoryRow = unitCategoryRows.delete;

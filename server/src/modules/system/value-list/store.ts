@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ValueListItemTable, ValueListTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 export type ListRow = Selectable<ValueListTable>;
 export type ItemRow = Selectable<ValueListItemTable>;
@@ -53,7 +53,7 @@ export async function insertList(db: Db, list: Insertable<ValueListTable>): Prom
   return row?.id ?? null;
 }
 
-const rows = versionedRowsOf('value_list');
+const rows = versionedTableRows('value_list');
 export const updateList = rows.updateAndBump;
 export const deleteListRow = rows.delete;
 

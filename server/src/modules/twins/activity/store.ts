@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ActivityTable } from '../../../platform/database/generated/rows.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 export type ActivityFields = Omit<
   Selectable<ActivityTable>,
@@ -33,7 +33,7 @@ export async function selectActivity(db: Db, id: number): Promise<ActivityRow | 
   return (await selectActivities(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = versionedRowsOf('activity');
+const rows = versionedTableRows('activity');
 export const insertActivity = rows.insert;
 export const updateActivityRow = rows.updateAtVersion;
 export const deleteActivityRow = rows.delete;

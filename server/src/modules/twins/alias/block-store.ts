@@ -1,5 +1,5 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** The columns of a twin's input for a batch write. */
 export interface AliasToWrite {
@@ -13,6 +13,6 @@ export interface AliasToWrite {
   model_part: number | null;
 }
 
-const rows = versionedRowsOf('tag_alias');
+const rows = versionedTableRows('tag_alias');
 export const insertAliasBlock = rows.insertBlock<AliasToWrite & { twin_id: number }>;
 export const updateAliasBlock = rows.updateBlock<AliasToWrite & { id: number }>;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { unitIdExpression } from '../../system/unit/service.ts';
 import type { AliasFacts } from './events.ts';
 
@@ -73,7 +73,7 @@ export function selectInputsOfTag(
     .execute();
 }
 
-const rows = versionedRowsOf('tag_alias');
+const rows = versionedTableRows('tag_alias');
 export const insertAliases = rows.insertAll;
 export const updateAliasRow = rows.updateAtVersion;
 export const deleteAliases = rows.deleteAll;

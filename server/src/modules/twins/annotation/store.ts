@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 function selectAnnotations(db: Db) {
   return db
@@ -67,7 +67,7 @@ export async function countAnnotations(
   return Number(count);
 }
 
-const rows = versionedRowsOf('annotation', { hasUpdateTime: true });
+const rows = versionedTableRows('annotation', { hasUpdateTime: true });
 export const insertAnnotation = rows.insert;
 export const updateAnnotationRow = rows.updateAndBump;
 export const deleteAnnotationRow = rows.delete;

@@ -1,9 +1,9 @@
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import type { FailureModeFields } from './store.ts';
 
 /** The columns of a failure mode for a batch write. */
 export type FailureModeToWrite = FailureModeFields & { model_part: number | null };
 
-const rows = versionedRowsOf('failure_mode');
+const rows = versionedTableRows('failure_mode');
 export const insertFailureModeBlock = rows.insertBlock<FailureModeToWrite & { twin_id: number }>;
 export const updateFailureModeBlock = rows.updateBlock<FailureModeToWrite & { id: number }>;

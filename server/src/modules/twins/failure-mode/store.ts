@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import type { FailureModeTable } from '../../../platform/database/generated/rows.ts';
 import { findPage } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 function selectFailureModes(db: Db) {
   return db
@@ -36,7 +36,7 @@ export async function selectFailureMode(db: Db, id: number): Promise<FailureMode
   return (await selectFailureModes(db).where('failure_mode.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-const rows = versionedRowsOf('failure_mode');
+const rows = versionedTableRows('failure_mode');
 export const lockFailureMode = rows.lock;
 export const insertFailureMode = rows.insert;
 export const updateFailureModeRow = rows.updateAndBump;

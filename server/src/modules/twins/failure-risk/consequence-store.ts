@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConsequenceTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 import type { Owner } from './owner.ts';
 
 export type ConsequenceRow = Selectable<ConsequenceTable>;
@@ -65,7 +65,7 @@ export async function upsertConsequence(
     .execute();
 }
 
-export const updateConsequenceRow = rowsOf('consequence').update;
+export const updateConsequenceRow = tableRows('consequence').update;
 
 export async function deleteConsequenceRow(db: Db, { column, id }: Owner): Promise<void> {
   await db.deleteFrom('consequence').where(column, '=', id).execute();

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ProbabilityTable } from '../../../platform/database/generated/rows.ts';
-import { rowsOf } from '../../../platform/database/rows-of.ts';
+import { tableRows } from '../../../platform/database/table-rows.ts';
 import type { Owner, OwnerColumn } from './owner.ts';
 
 export type ProbabilityRow = Selectable<ProbabilityTable>;
@@ -56,7 +56,7 @@ export async function upsertProbability(
     .execute();
 }
 
-export const updateProbability = rowsOf('probability').update;
+export const updateProbability = tableRows('probability').update;
 
 export async function deleteProbability(db: Db, { column, id }: Owner): Promise<void> {
   await db.deleteFrom('probability').where(column, '=', id).execute();

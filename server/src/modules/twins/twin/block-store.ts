@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 
 /** The columns of a twin for a batch insert. */
 export interface TwinToInsert {
@@ -31,7 +31,7 @@ export async function deleteTwinBlock(db: Db, ids: readonly number[]): Promise<v
 }
 
 /** Updates the mission times and model versions of twins, and bumps their optimistic-lock versions. */
-export const updateTwinBlock = versionedRowsOf('twin').updateBlock<{
+export const updateTwinBlock = versionedTableRows('twin').updateBlock<{
   id: number;
   mission_time: string | null;
   model_version_id: number | null;

@@ -3,7 +3,7 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { latestTimeExpression } from '../../../series/latest-time.ts';
 import { placeFields } from '../../assets/asset/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
@@ -115,7 +115,7 @@ export async function selectLevelCounts(db: Db) {
     .execute();
 }
 
-const rows = versionedRowsOf('twin');
+const rows = versionedTableRows('twin');
 export const insertTwin = rows.insert;
 export const updateTwinRow = rows.updateAndBump;
 export const deleteTwinRow = rows.delete;

@@ -4,7 +4,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import { versionedRowsOf } from '../../../platform/database/rows-of.ts';
+import { versionedTableRows } from '../../../platform/database/table-rows.ts';
 import { sourceExpression } from '../../connections/stream/service.ts';
 import { withSystemFields } from '../../records/record-type/service.ts';
 
@@ -204,7 +204,7 @@ export async function selectAssetsOfTags(db: Db, tagIds: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-const rows = versionedRowsOf('work');
+const rows = versionedTableRows('work');
 export const insertWork = rows.insert;
 export const insertWorkRows = rows.insertAll;
 export const updateWorkRow = rows.updateAtVersion;

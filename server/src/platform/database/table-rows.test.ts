@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { rowsOf, versionedRowsOf } from './rows-of.ts';
+import { tableRows, versionedTableRows } from './table-rows.ts';
 import { withTransaction } from './transaction.ts';
 
 let server: TestApp;
@@ -19,7 +19,7 @@ const select = (id: number) =>
 
 it('inserts, updates and deletes the row with an id', async () => {
   const { db } = server.tenant;
-  const rows = rowsOf('unit_category');
+  const rows = tableRows('unit_category');
   const id = await rows.insert(db, { name: 'Fluidity', description: 'a' });
   const other = await rows.insert(db, { name: 'Stickiness', description: 'b' });
   await rows.update(db, id, { description: 'c' });
@@ -31,7 +31,7 @@ it('inserts, updates and deletes the row with an id', async () => {
 
 it('bumps the version, and rejects an outdated one', async () => {
   const { db } = server.tenant;
-  const rows = versionedRowsOf('unit_category');
+  const rows = versionedTableRows('unit_category');
   const id = await rows.insert(db, { name: 'Heaviness', description: '' });
   await rows.updateAndBump(db, id, { description: 'a' });
   await rows.updateAndBump(db, id);
@@ -43,7 +43,7 @@ it('bumps the version, and rejects an outdated one', async () => {
 
 it('inserts and updates many rows by one statement each', async () => {
   const { db } = server.tenant;
-  const rows = versionedRowsOf('unit_category');
+  const rows = versionedTableRows('unit_category');
   expect(await rows.insertBlock(db, [])).toEqual([]);
   const ids = await rows.insertBlock(db, [
     { name: 'Block 1', description: 'a' },
@@ -69,7 +69,7 @@ it('inserts and updates many rows by one statement each', async () => {
 it('sets the time of the update, if the table has one', async () => {
   const { db } = server.tenant;
   const query = { name: 'Q', definition: '{}', source: 'asset', view: 'table' as const };
-  const rows = versionedRowsOf('query', { hasUpdateTime: true });
+  const rows = versionedTableRows('query', { hasUpdateTime: true });
   const id = await rows.insert(db, { ...query, updated_at: new Date(0) });
   await rows.updateAndBump(db, id, { description: 'a' });
   const updated = await db
@@ -83,7 +83,7 @@ it('sets the time of the update, if the table has one', async () => {
 
 it('locks a row until the transaction ends', async () => {
   const { db } = server.tenant;
-  const rows = rowsOf('unit_category');
+  const rows = tableRows('unit_category');
   const id = await rows.insert(db, { name: 'Tallness', description: '' });
   const free = () =>
     db.selectFrom('unit_category').select('id').where('id', '=', id).forUpdate().skipLocked().execute();

@@ -9,12 +9,12 @@ type TableWith<Column extends string> = {
 }[keyof Tables];
 
 /** Columns of a table by name. JSON documents are objects. */
-type ColumnsOf<Name extends keyof Tables> = { readonly [Column in keyof Tables[Name]]?: unknown };
+type TableColumns<Name extends keyof Tables> = { readonly [Column in keyof Tables[Name]]?: unknown };
 
-const columnsOf = ([first]: readonly object[]): string[] => Object.keys(first!);
+const readColumns = ([first]: readonly object[]): string[] => Object.keys(first!);
 
 /** Returns statements for one row of a table, by its id. A store exports those that its service needs. */
-export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
+export function tableRows<Name extends TableWith<'id'>>(name: Name) {
   // Stands for all these tables: the types of a statement can't be inferred for one that is not known here.
   const table = name as unknown as 'asset';
   return {
@@ -35,9 +35,9 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
      * Inserts rows with the columns of the first one, with one parameter for any number of rows.
      * @returns the ids, in order
      */
-    async insertBlock<Row extends ColumnsOf<Name>>(db: Db, rows: readonly Row[]): Promise<number[]> {
+    async insertBlock<Row extends TableColumns<Name>>(db: Db, rows: readonly Row[]): Promise<number[]> {
       if (rows.length === 0) return [];
-      const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
+      const columns = sql.join(readColumns(rows).map((column) => sql.ref(column)));
       const { rows: inserted } = await sql<{ id: number }>`
         insert into ${sql.table(name)} (${columns})
         select ${columns} from ${toRecordset(name, rows)} returning id`.execute(db);
@@ -64,10 +64,10 @@ export function rowsOf<Name extends TableWith<'id'>>(name: Name) {
 }
 
 /**
- * Like `rowsOf`, for a table whose rows have an optimistic-lock version.
+ * Like `tableRows`, for a table whose rows have an optimistic-lock version.
  * @param options.hasUpdateTime whether changes of one row set its `updated_at`
  */
-export function versionedRowsOf<Name extends TableWith<'id'> & TableWith<'version'>>(
+export function versionedTableRows<Name extends TableWith<'id'> & TableWith<'version'>>(
   name: Name,
   { hasUpdateTime = false }: { hasUpdateTime?: boolean } = {},
 ) {
@@ -79,18 +79,18 @@ export function versionedRowsOf<Name extends TableWith<'id'> & TableWith<'versio
       .set({ ...(change as Updateable<AssetTable>), ...bump })
       .where('id', '=', id);
   return {
-    ...rowsOf(name),
+    ...tableRows(name),
     /** Updates a row, if there is something to change, and bumps its version. */
     async updateAndBump(db: Db, id: number, change: Updateable<Tables[Name]> = {}): Promise<void> {
       await set(db, id, change).execute();
     },
     /** Updates rows by their ids, in the columns of the first one, and bumps their versions, without a check. */
-    async updateBlock<Row extends ColumnsOf<Name> & { id: number }>(
+    async updateBlock<Row extends TableColumns<Name> & { id: number }>(
       db: Db,
       rows: readonly Row[],
     ): Promise<void> {
       if (rows.length === 0) return;
-      const columns = columnsOf(rows).filter((column) => column !== 'id');
+      const columns = readColumns(rows).filter((column) => column !== 'id');
       const changes = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
       await sql`
         update ${sql.table(name)} as own set ${sql.join(changes)}, version = own.version + 1
