@@ -1,5 +1,5 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportQuery } from './modules/questions/query/export.ts';
@@ -97,7 +97,7 @@ async function post<T>(url: string, headers: Headers, body: object, status = 200
 }
 
 const readCard = <Kind extends 'query' | 'number'>(card: string, headers: Headers) =>
-  post<DataOf<Kind>>(`/api/dashboards/${dashboard}/cards/${card}`, headers, {
+  post<DataByKind<Kind>>(`/api/dashboards/${dashboard}/cards/${card}`, headers, {
     values: { range: { from: 'now-30d', to: 'now' } },
   });
 

@@ -123,4 +123,4 @@ export const dashboardCard = z
   .meta({ id: 'DashboardCard' });
 export type DashboardCard = z.infer<typeof dashboardCard>;
 export type CardKind = DashboardCard['kind'];
-export type CardOf<Kind extends CardKind> = Extract<DashboardCard, { kind: Kind }>;
+export type CardByKind<Kind extends CardKind> = Extract<DashboardCard, { kind: Kind }>;

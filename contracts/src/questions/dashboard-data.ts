@@ -160,7 +160,7 @@ export const cardData = z
   ])
   .meta({ id: 'CardData' });
 export type CardData = z.infer<typeof cardData>;
-export type DataOf<Kind extends CardData['kind']> = Extract<CardData, { kind: Kind }>;
+export type DataByKind<Kind extends CardData['kind']> = Extract<CardData, { kind: Kind }>;
 
 /** Width of the chart: the number of buckets into which points are merged. */
 const columns = z.number().int().min(10).max(2000).default(300);

@@ -284,4 +284,4 @@ export const fieldDefinition = z
   ])
   .meta({ id: 'FieldDefinition' });
 export type FieldDefinition = z.infer<typeof fieldDefinition>;
-export type FieldOf<Kind extends FieldKind> = Extract<FieldDefinition, { kind: Kind }>;
+export type FieldByKind<Kind extends FieldKind> = Extract<FieldDefinition, { kind: Kind }>;

@@ -29,10 +29,10 @@ export const mostSeries = 20;
 const mostColumns = 100;
 
 /** Formats a non-null value of a column. */
-type TextOf = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
+type FormatValue = (column: ResultColumn, value: NonNullable<ResultValue>) => string;
 
 /** Returns the values of a result by category and series, with the display's top categories, 'Other' and totals. */
-export function toChartData(result: QueryResult, display: QueryDisplay, formatValue: TextOf): ChartData {
+export function toChartData(result: QueryResult, display: QueryDisplay, formatValue: FormatValue): ChartData {
   const roles = assignRoles(result, display);
   const { category, split } = roles;
   const categories = new Map<string, string>();
@@ -90,7 +90,7 @@ export function toChartData(result: QueryResult, display: QueryDisplay, formatVa
 const getTopCount = ({ view, topCount }: QueryDisplay): number | undefined =>
   topCount ?? (view === 'pie' ? 8 : undefined);
 
-const categoryName = (column: ResultColumn, row: ResultRow, formatValue: TextOf): string => {
+const categoryName = (column: ResultColumn, row: ResultRow, formatValue: FormatValue): string => {
   const value = row[column.key] ?? null;
   return value === null ? 'No value' : formatValue(column, value);
 };
@@ -99,7 +99,7 @@ function seriesName(
   { split, values }: Roles,
   column: ResultColumn,
   row: ResultRow,
-  formatValue: TextOf,
+  formatValue: FormatValue,
 ): string {
   if (split === null) return column.caption;
   const name = categoryName(split, row, formatValue);

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldOf, FieldValues } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import {
   type Blocks,
   type CalculatedTagContext,
@@ -29,7 +29,7 @@ const maximumSteps = 1000;
  * @returns the computation, or the error of the expression
  */
 export function compileComputed(
-  { expression, unit }: Pick<FieldOf<'computed'>, 'expression' | 'unit'>,
+  { expression, unit }: Pick<FieldByKind<'computed'>, 'expression' | 'unit'>,
   fields: readonly FieldDefinition[],
   units: CalculatedTagContext['units'] = [],
 ): { compute: Computation } | { message: string } {

@@ -1,9 +1,9 @@
-import type { FieldOf } from '@twinward/contracts/records/field';
+import type { FieldByKind } from '@twinward/contracts/records/field';
 import { describe, expect, it } from 'vitest';
 import { getKind } from './kinds.ts';
 
 describe('a date field', () => {
-  const day = { kind: 'date', minimum: '2024-01-01', maximum: '2024-12-31' } as FieldOf<'date'>;
+  const day = { kind: 'date', minimum: '2024-01-01', maximum: '2024-12-31' } as FieldByKind<'date'>;
   const later = { message: 'Please choose a later date.' };
 
   it.each([

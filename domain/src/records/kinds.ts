@@ -1,7 +1,7 @@
 import {
+  type FieldByKind,
   type FieldDefinition,
   type FieldKind,
-  type FieldOf,
   type FieldValue,
   maximumItems,
   maximumLongText,
@@ -171,7 +171,7 @@ const calculated = <Definition>(dataType: Kind<Definition>['dataType']): Kind<De
   read: () => refuse('This field is calculated.'),
 });
 
-type Kinds = { readonly [K in FieldKind]: Kind<FieldOf<K>> };
+type Kinds = { readonly [K in FieldKind]: Kind<FieldByKind<K>> };
 
 const kinds: Kinds = {
   text: {

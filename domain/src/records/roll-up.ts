@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition } from '@twinward/contracts/records/field';
 import { isFilterable } from './kinds.ts';
 
 /**
@@ -8,7 +8,7 @@ import { isFilterable } from './kinds.ts';
  * @returns null if a field that the roll-up uses does not exist
  */
 export function rolledUpField(
-  rollUp: FieldOf<'roll-up'>,
+  rollUp: FieldByKind<'roll-up'>,
   child: { fields: readonly FieldDefinition[] },
 ): FieldDefinition | null {
   const find = (name: string | null) => child.fields.find((one) => one.name === name);

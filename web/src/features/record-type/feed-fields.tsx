@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition } from '@twinward/contracts/records/field';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import type { KindFieldsProps } from './kind-field-parts.tsx';
@@ -16,7 +16,7 @@ export function FeedFields({
   field,
   problems,
   change,
-}: KindFieldsProps<FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'computed'>>): ReactNode {
+}: KindFieldsProps<FieldByKind<'number'> | FieldByKind<'integer'> | FieldByKind<'computed'>>): ReactNode {
   const used = ofType.fields.filter(({ deprecated }) => !deprecated);
   const assets = used.filter((one) => one.kind === 'reference' && one.recordType === 'asset');
   const times = used.filter(({ kind }) => kind === 'date' || kind === 'date-time');

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition } from '@twinward/contracts/records/field';
 import type { ReactNode } from 'react';
 import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
 import { useListNames } from '../../shared/api/queries/use-values.ts';
@@ -152,7 +152,7 @@ const Unit = ({
   />
 );
 
-function TextFields({ field, problems, change }: Part<FieldOf<'text'>>): ReactNode {
+function TextFields({ field, problems, change }: Part<FieldByKind<'text'>>): ReactNode {
   return (
     <FieldGrid columnGap={4}>
       <NumberField
@@ -183,7 +183,7 @@ function NumberFields({
   field,
   problems,
   change,
-}: Part<FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'money'>>): ReactNode {
+}: Part<FieldByKind<'number'> | FieldByKind<'integer'> | FieldByKind<'money'>>): ReactNode {
   const limit = (label: string, name: 'minimum' | 'maximum' | 'default') => (
     <NumberField
       label={label}
@@ -202,7 +202,7 @@ function NumberFields({
   );
 }
 
-function DateFields({ field, problems, change }: Part<FieldOf<'date'>>): ReactNode {
+function DateFields({ field, problems, change }: Part<FieldByKind<'date'>>): ReactNode {
   const day = (label: string, name: 'minimum' | 'maximum') => (
     <DateInput
       label={label}
@@ -235,7 +235,7 @@ function ListFields({
   field,
   problems,
   change,
-}: Part<FieldOf<'list-item'> | FieldOf<'list-items'>>): ReactNode {
+}: Part<FieldByKind<'list-item'> | FieldByKind<'list-items'>>): ReactNode {
   const lists = useListNames().data?.records ?? [];
   const listId = lists.find(({ name }) => name === field.list)?.id;
   return (
@@ -267,7 +267,7 @@ function ReferenceFields({
   field,
   problems,
   change,
-}: KindFieldsProps<FieldOf<'reference'>>): ReactNode {
+}: KindFieldsProps<FieldByKind<'reference'>>): ReactNode {
   const types = useRecordTypes().data?.records ?? [];
   return (
     <SelectField

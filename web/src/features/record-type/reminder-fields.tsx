@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import { type FieldOf, maximumReminders, type Reminder } from '@twinward/contracts/records/field';
+import { type FieldByKind, maximumReminders, type Reminder } from '@twinward/contracts/records/field';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
@@ -25,7 +25,7 @@ export function ReminderFields({
   field,
   problems,
   change,
-}: KindFieldsProps<FieldOf<'date'> | FieldOf<'date-time'>>): ReactNode {
+}: KindFieldsProps<FieldByKind<'date'> | FieldByKind<'date-time'>>): ReactNode {
   const { reminders } = field;
   const set = (next: Reminder[]): void => change({ reminders: next });
   return (

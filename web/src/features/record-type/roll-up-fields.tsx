@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type FieldDefinition, type FieldOf, rollUpFunctions } from '@twinward/contracts/records/field';
+import { type FieldByKind, type FieldDefinition, rollUpFunctions } from '@twinward/contracts/records/field';
 import type { ReactNode } from 'react';
 import { useRecordType } from '../../shared/api/queries/use-record-type.ts';
 import { useRecordTypes } from '../../shared/api/queries/use-record-types.ts';
@@ -22,7 +22,7 @@ export function RollUpFields({
   field,
   problems,
   change,
-}: KindFieldsProps<FieldOf<'roll-up'>>): ReactNode {
+}: KindFieldsProps<FieldByKind<'roll-up'>>): ReactNode {
   const types = (useRecordTypes().data?.records ?? []).filter(({ isSystem }) => !isSystem);
   const other = useRecordType(field.recordType === type.name ? '' : field.recordType).data;
   const theirs = field.recordType === type.name ? ofType.fields : (other?.fields ?? []);

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RouteContract, RouteKey, RouteResponse } from '@twinward/contracts/core/route';
-import { type CallOptions, call, callList, type Options, type PageOf } from './http.ts';
+import { type CallOptions, call, callList, type Options, type RoutePage } from './http.ts';
 import type { Key } from './query-key.ts';
 
 interface ApiQuery<Answer> {
@@ -28,7 +28,7 @@ export const apiListQuery = <R extends PagedRoute>(
   queryKey: Key,
   route: RouteKey<R>,
   ...[options]: Options<R>
-): ApiQuery<PageOf<R>> => ({
+): ApiQuery<RoutePage<R>> => ({
   queryKey,
   queryFn: ({ signal }) => callList<R>(route, ...withSignal<R>(options, signal)),
 });
@@ -45,8 +45,8 @@ export const useApiQuery = <R extends RouteContract>(
 export const useApiListQuery = <R extends PagedRoute>(
   key: Key,
   route: RouteKey<R>,
-  ...[options, query]: Options<R, [QueryOptions<PageOf<R>>]>
-): UseQueryResult<PageOf<R>> =>
+  ...[options, query]: Options<R, [QueryOptions<RoutePage<R>>]>
+): UseQueryResult<RoutePage<R>> =>
   useQuery({ ...apiListQuery<R>(key, route, ...([options] as Options<R>)), ...query });
 
 /** Reads the page of a list call that a list shows. The previous page stays until the next one is loaded. */
@@ -54,8 +54,8 @@ export function useApiPage<R extends PagedRoute>(
   key: Key,
   route: RouteKey<R>,
   { page, pageSize, ...options }: CallOptions<R> & { page: number; pageSize: number },
-  rest?: QueryOptions<PageOf<R>>,
-): UseQueryResult<PageOf<R>> {
+  rest?: QueryOptions<RoutePage<R>>,
+): UseQueryResult<RoutePage<R>> {
   const { query } = options as { query?: object };
   const paged = { ...options, query: { 'page-number': page, 'page-size': pageSize, ...query } };
   return useQuery({

@@ -71,15 +71,15 @@ export async function call<R extends RouteContract>(
 }
 
 /** The page that a list call returns. */
-export type PageOf<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
+export type RoutePage<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
 
 /** Makes a list call and returns its page: the records, the total count, and whether more match. */
 export async function callList<R extends RouteContract & { paged: true }>(
   key: RouteKey<R>,
   ...[options]: Options<R>
-): Promise<PageOf<R>> {
+): Promise<RoutePage<R>> {
   const response = await request(key, options as Given | undefined);
-  const records = (await response.json()) as PageOf<R>['records'];
+  const records = (await response.json()) as RoutePage<R>['records'];
   return {
     records,
     total: Number(response.headers.get(total) ?? records.length),

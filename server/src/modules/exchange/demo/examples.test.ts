@@ -1,6 +1,6 @@
 import type { ModelOfTwin, Upgrade } from '@twinward/contracts/library/upgrade';
 import type { Dashboard, DashboardSummary } from '@twinward/contracts/questions/dashboard';
-import type { CardData, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardData, DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { LinkedRecord } from '@twinward/contracts/records/link';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,7 +110,7 @@ test('a shared dashboard shows the repairs of each week and the signal of the ma
   const cards = content.cards.filter(({ kind }) => kind !== 'text');
   const data = new Map<string, CardData>();
   for (const card of cards) data.set(card.id, await read(card.id));
-  const { rows } = (data.get('repairs') as DataOf<'query'>).result;
+  const { rows } = (data.get('repairs') as DataByKind<'query'>).result;
   const { count } = await db
     .selectFrom('work')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -119,9 +119,9 @@ test('a shared dashboard shows the repairs of each week and the signal of the ma
     .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(50);
   expect(rows.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(count);
-  const { series } = data.get('machine') as DataOf<'trend'>;
+  const { series } = data.get('machine') as DataByKind<'trend'>;
   expect((series.buckets ?? series.points)!.times.length).toBeGreaterThan(50);
-  expect((data.get('top') as DataOf<'top-risks'>).kind).toBe('top-risks');
+  expect((data.get('top') as DataByKind<'top-risks'>).kind).toBe('top-risks');
   const mailed = await db.selectFrom('report_subscription').select(['name', 'period']).execute();
   expect(mailed).toEqual([{ name: 'Demo: repairs and excursions', period: 'weekly' }]);
 });

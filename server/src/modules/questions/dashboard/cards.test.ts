@@ -1,7 +1,7 @@
 import type {
   CardData,
   CardValues,
-  DataOf,
+  DataByKind,
   VariableChoices,
 } from '@twinward/contracts/questions/dashboard-data';
 import { sql } from 'kysely';
@@ -56,7 +56,7 @@ const place = { x: 0, y: 0, w: 4, h: 4 };
 async function read<Kind extends CardData['kind']>(
   card: { kind: Kind; [setting: string]: unknown },
   values: Partial<CardValues> = {},
-): Promise<DataOf<Kind>> {
+): Promise<DataByKind<Kind>> {
   const answer = await ask('POST', '/api/dashboards/cards', {
     card: { id: 'card', ...place, ...card },
     values: { range, ...values },

@@ -1,4 +1,4 @@
-import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardValues, DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -19,7 +19,7 @@ const now = Date.now();
 const daysAgo = (days: number) => new Date(now - days * day).toISOString();
 const last30Days = { from: daysAgo(30), to: 'now' };
 
-async function figure(name: string, values: CardValues): Promise<DataOf<'number'>> {
+async function figure(name: string, values: CardValues): Promise<DataByKind<'number'>> {
   const card = {
     id: 'card',
     x: 0,
@@ -35,7 +35,7 @@ async function figure(name: string, values: CardValues): Promise<DataOf<'number'
 }
 
 /** Compares the values of a card with a statement that counts at each of its times. */
-async function compare(name: string, values: CardValues, countAt: string): Promise<DataOf<'number'>> {
+async function compare(name: string, values: CardValues, countAt: string): Promise<DataByKind<'number'>> {
   const found = await figure(name, values);
   const { times, values: shown } = found.spark!;
   expect(times).toHaveLength(31);

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@twinward/contracts/questions/dashboard';
-import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardValues, DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { toLocalDay } from '@twinward/domain/time-zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
@@ -60,7 +60,7 @@ async function read<Kind extends 'number' | 'query'>(
   queryId: number,
   values = week,
   headers = viewer,
-): Promise<DataOf<Kind>> {
+): Promise<DataByKind<Kind>> {
   const source = kind === 'query' ? { queryId } : { source: { kind: 'query', queryId } };
   const card = { id: 'card', ...place, kind, ...source };
   const answer = await test.ask('POST', '/api/dashboards/cards', headers, { card, values });
@@ -122,7 +122,7 @@ it('reads a dashboard of 200 queries concurrently', async () => {
     ),
   );
   for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200);
-  const results = answers.map((answer) => answer.json<DataOf<'query'>>());
+  const results = answers.map((answer) => answer.json<DataByKind<'query'>>());
   expect(results.map(({ parameters }) => parameters.twin)).toEqual(cards.map((_, place) => place + 1000));
   expect(results.every(({ result }) => result.rows[0]![0] === 0)).toBe(true);
 });

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Returns the groups of the twin at a position, from the root down. */
-type PlacesOf = (position: number) => Place[];
+type FindPlaces = (position: number) => Place[];
 
 /** Returns all twins in service with their risk, grouped by the user's structure or by class. */
 export async function getTwinMap(actor: Doer, grouping: TwinMapGrouping): Promise<TwinMap> {
@@ -54,7 +54,7 @@ export function getTwinMapLevels(db: Db): Promise<TwinMapLevels> {
 const noClass: Place = { key: '', name: 'No class' };
 
 /** Reads the category, class and type of each asset. The keys include the category. */
-async function readClasses(db: Db, { taxonomyId }: MappedTwins): Promise<PlacesOf> {
+async function readClasses(db: Db, { taxonomyId }: MappedTwins): Promise<FindPlaces> {
   const used = [...new Set(taxonomyId)].filter((id) => id !== null);
   const places = new Map<number | null, Place[]>();
   for (const entry of await selectTaxonomyPlaces(db, used)) {
@@ -71,7 +71,7 @@ const noPlace: Place = { key: '', name: 'No location' };
 const orNoPlace = (places: Place[]): Place[] => (places.length === 0 ? [noPlace] : places);
 
 /** Reads the path of each asset, from the root down. */
-async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | null): Promise<PlacesOf> {
+async function readPlaces(db: Db, twins: MappedTwins, source: LocationSource | null): Promise<FindPlaces> {
   if (source !== null) return readStructurePlaces(db, twins, source);
   const splitIds = (above: string) => above.split('/').filter(Boolean).map(Number);
   // Computed once per path, because many twins share one.
@@ -93,7 +93,7 @@ async function readStructurePlaces(
   db: Db,
   { assetId }: MappedTwins,
   { structureId, types }: LocationSource,
-): Promise<PlacesOf> {
+): Promise<FindPlaces> {
   const toKey = (type: string, id: number) => `${type} ${id}`;
   const edges = new Map<string, StructureEdge>(
     (await selectEdges(db, structureId)).map((edge) => [toKey(edge.type, edge.id), edge]),

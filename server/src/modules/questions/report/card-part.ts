@@ -1,5 +1,5 @@
 import type { DashboardCard } from '@twinward/contracts/questions/dashboard-card';
-import type { CardData, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardData, DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { alarmFigures } from '@twinward/domain/alarms/figures';
 import type { SummaryTable } from '../../outcomes/notification/service.ts';
 import { formatFigure, ratePicture } from './alarm-section.ts';
@@ -94,7 +94,7 @@ const tabled = (lines: readonly string[], { headings, rows }: SummaryTable): Sec
 });
 
 function numberPart(
-  { caption, format, unit, value, previous, spark }: DataOf<'number'>,
+  { caption, format, unit, value, previous, spark }: DataByKind<'number'>,
   style: TextStyle,
 ): SectionPart {
   const text = (number: number) =>
@@ -120,7 +120,7 @@ function numberPart(
   };
 }
 
-function trendPart({ tag, series, excursions }: DataOf<'trend'>, style: TextStyle): SectionPart {
+function trendPart({ tag, series, excursions }: DataByKind<'trend'>, style: TextStyle): SectionPart {
   const { points, buckets } = series;
   const times = buckets?.times ?? points?.times ?? [];
   const values = buckets?.mean ?? points?.values ?? [];
@@ -153,7 +153,7 @@ function trendPart({ tag, series, excursions }: DataOf<'trend'>, style: TextStyl
   };
 }
 
-function mapPart({ map, levels }: DataOf<'twin-map'>, { currencySymbol }: TextStyle): SectionPart {
+function mapPart({ map, levels }: DataByKind<'twin-map'>, { currencySymbol }: TextStyle): SectionPart {
   const levelsById = new Map(
     levels.id.flatMap((id, place) => (levels.isCurrent[place] ? [[id, levels.level[place]!]] : [])),
   );
@@ -184,7 +184,7 @@ function mapPart({ map, levels }: DataOf<'twin-map'>, { currencySymbol }: TextSt
 }
 
 function matrixPart(
-  { analysis, portfolio }: DataOf<'risk-matrix'>,
+  { analysis, portfolio }: DataByKind<'risk-matrix'>,
   { currencySymbol }: TextStyle,
 ): SectionPart {
   if (!analysis || !portfolio) return { lines: ['There is no risk analysis.'], pictures: [] };
@@ -213,7 +213,7 @@ const bandNames = (bounds: readonly number[], text: (bound: number) => string): 
   }),
 ];
 
-function levelsPart({ levels }: DataOf<'levels'>): SectionPart {
+function levelsPart({ levels }: DataByKind<'levels'>): SectionPart {
   const names = levels.buckets.map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`));
   const counts = levels.buckets.map((bucket) => bucket.count);
   return {
@@ -238,7 +238,7 @@ function levelsPart({ levels }: DataOf<'levels'>): SectionPart {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function alarmPart(
-  { report }: DataOf<'alarm-performance'>,
+  { report }: DataByKind<'alarm-performance'>,
   part: 'figures' | 'rate' | 'targets' | 'priorities' | 'worst',
   { timeZone }: TextStyle,
 ): SectionPart {

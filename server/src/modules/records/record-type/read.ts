@@ -6,7 +6,7 @@ import {
 } from '@twinward/contracts/access/access';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { FieldDefinition, FieldOf } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition } from '@twinward/contracts/records/field';
 import {
   isSystemType,
   type RecordType,
@@ -102,7 +102,7 @@ export async function listShownFields(
 
 /** A roll-up, with the type of the records that it aggregates. */
 export interface RollUp {
-  rollUp: FieldOf<'roll-up'>;
+  rollUp: FieldByKind<'roll-up'>;
   child: TypeDefinition;
   /** A field with the kind of the roll-up's values. */
   asField: FieldDefinition;

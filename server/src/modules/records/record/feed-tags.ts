@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldOf, FieldValues } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { valueIn } from '@twinward/domain/records/conditions';
 import { fromWall } from '@twinward/domain/time-zone';
 import type { Db } from '../../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { getTimeZone } from '../../system/setting/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 import { insertFedTags, lockFedTags, type PointPlace, selectFedTags, selectFedValues } from './tag-store.ts';
 
-type FeedingField = FieldOf<'number'> | FieldOf<'integer'> | FieldOf<'computed'>;
+type FeedingField = FieldByKind<'number'> | FieldByKind<'integer'> | FieldByKind<'computed'>;
 
 /** The values of a record before and after a change; null before its creation and after its deletion. */
 export interface FedChange {

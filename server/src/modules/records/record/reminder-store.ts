@@ -1,11 +1,11 @@
-import type { FieldOf, FieldValues } from '@twinward/contracts/records/field';
+import type { FieldByKind, FieldValues } from '@twinward/contracts/records/field';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { fieldExpression, toFieldTable } from '../field/service.ts';
 import type { TypeDefinition } from '../record-type/service.ts';
 
 /** A field that can have reminders. */
-export type DatedField = FieldOf<'date'> | FieldOf<'date-time'>;
+export type DatedField = FieldByKind<'date'> | FieldByKind<'date-time'>;
 
 /** The range of days to search: yyyy-MM-dd, both inclusive. */
 export interface DayRange {

@@ -1,8 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import type { CardByKind, CardKind, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import {
   type CardValues,
-  type DataOf,
+  type DataByKind,
   type readCard,
   type readDashboardCard,
   renewalAge,
@@ -54,17 +54,17 @@ const renewEvery = (entity: Key[0]): number => (entity === 'query-cards' ? 30_00
 
 /** The data of a card. The previous data stay during a refetch; live events invalidate them. */
 export function useCardData<Kind extends ReadKind>(
-  card: CardOf<Kind>,
+  card: CardByKind<Kind>,
   values: CardValues,
   columns = 300,
-): UseQueryResult<DataOf<Kind>> {
+): UseQueryResult<DataByKind<Kind>> {
   const source = useContext(CardSourceContext);
   const queryKey = cardKey(card, values, columns, source.name);
   return useQuery({
     queryKey,
     queryFn: ({ client, signal }) => {
       const fresh = client.getQueryData(queryKey) !== undefined;
-      return source.read(card, { values, columns, fresh }, signal) as Promise<DataOf<Kind>>;
+      return source.read(card, { values, columns, fresh }, signal) as Promise<DataByKind<Kind>>;
     },
     placeholderData: keepPreviousData,
     meta: {
@@ -112,7 +112,7 @@ function shownRecords(card: DashboardCard): [Key[0], Scope] {
   }
 }
 
-type Figure = Extract<CardOf<'number'>['source'], { kind: 'figure' }>['figure'];
+type Figure = Extract<CardByKind<'number'>['source'], { kind: 'figure' }>['figure'];
 
 const figureEntities: Record<Figure, Key[0]> = {
   'money-at-risk': 'risk-history',

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { unitText } from '@twinward/domain/unit-text';
 import type { ReactNode } from 'react';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
@@ -48,7 +48,7 @@ export function NumberCard({ card, data, title, values }: CardProps<'number'>): 
 /** The data of the card, with values of tags in the display unit. */
 function useShown(
   { source }: CardProps<'number'>['card'],
-  { value, previous, spark, unit }: DataOf<'number'>,
+  { value, previous, spark, unit }: DataByKind<'number'>,
 ) {
   const { text, convert } = useDisplayUnit(source.kind === 'tag' ? unit : null);
   if (source.kind !== 'tag') return { value, previous, spark, unit: unitText(unit) };
@@ -62,14 +62,14 @@ function useShown(
 }
 
 const formats = { count: formatCount, money: formatMoney, number: formatNumber };
-const findFormat = ({ format }: DataOf<'number'>) => formats[format];
+const findFormat = ({ format }: DataByKind<'number'>) => formats[format];
 
 function Change({
   data,
   value,
   previous,
 }: {
-  data: DataOf<'number'>;
+  data: DataByKind<'number'>;
   value: number;
   previous: number;
 }): ReactNode {

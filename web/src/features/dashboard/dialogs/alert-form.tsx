@@ -1,4 +1,4 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
 import type { CardValues } from '@twinward/contracts/questions/dashboard-data';
 import { type FigureAlert, figureAlertChange } from '@twinward/contracts/questions/figure-alert';
 import { queryLengths } from '@twinward/contracts/questions/query-definition';
@@ -25,7 +25,7 @@ export function AlertForm({
 }: {
   /** Null for a new alert. */
   alert: FigureAlert | null;
-  cards: readonly CardOf<'number'>[];
+  cards: readonly CardByKind<'number'>[];
   /** The filter values of the figure. */
   values: CardValues;
   onClose: () => void;

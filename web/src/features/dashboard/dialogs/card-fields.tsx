@@ -2,8 +2,8 @@ import Stack from '@mui/material/Stack';
 import {
   type AlarmPart,
   alarmParts,
+  type CardByKind,
   type CardFigure,
-  type CardOf,
   type DashboardCard,
   type DashboardVariable,
   dashboardVariables,
@@ -115,7 +115,7 @@ const RowsField = ({ card, onCard }: FieldsProps<Extract<DashboardCard, { count:
 const TwinClickField = ({
   card,
   onCard,
-}: FieldsProps<CardOf<'twin-map' | 'top-risks' | 'silent-twins'>>): ReactNode => (
+}: FieldsProps<CardByKind<'twin-map' | 'top-risks' | 'silent-twins'>>): ReactNode => (
   <SelectField
     label="Click on a twin"
     value={card.setsTwin ? 'sets' : 'opens'}
@@ -127,7 +127,7 @@ const TwinClickField = ({
   />
 );
 
-function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
+function QueryFields({ card, onCard }: FieldsProps<CardByKind<'query'>>): ReactNode {
   return (
     <>
       <QueryField
@@ -146,7 +146,7 @@ function QueryFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode 
 }
 
 /** Chooses the effect of a click on a mark: sets a variable, or else follows the query's link or opens the records. */
-function ClickFields({ card, onCard }: FieldsProps<CardOf<'query'>>): ReactNode {
+function ClickFields({ card, onCard }: FieldsProps<CardByKind<'query'>>): ReactNode {
   const query = useSavedQuery(card.queryId);
   const columns = query.data?.definition.columns ?? [];
   const { sets, ...rest } = card;
@@ -182,9 +182,9 @@ const variableNames: Record<DashboardVariable, string> = {
   twin: 'Twin',
 };
 
-function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNode {
+function NumberFields({ card, onCard }: FieldsProps<CardByKind<'number'>>): ReactNode {
   const { source } = card;
-  const setSource = (next: CardOf<'number'>['source']) => onCard({ ...card, source: next });
+  const setSource = (next: CardByKind<'number'>['source']) => onCard({ ...card, source: next });
   return (
     <>
       <SelectField
@@ -226,7 +226,7 @@ function NumberFields({ card, onCard }: FieldsProps<CardOf<'number'>>): ReactNod
   );
 }
 
-function TrendFields({ card, onCard }: FieldsProps<CardOf<'trend'>>): ReactNode {
+function TrendFields({ card, onCard }: FieldsProps<CardByKind<'trend'>>): ReactNode {
   return (
     <Stack spacing={3}>
       <CardTagField

@@ -1,4 +1,4 @@
-import type { CardKind, CardOf, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
+import type { CardByKind, CardKind, DashboardCard } from '@twinward/contracts/questions/dashboard-card';
 import { randomKey } from '../../../shared/form/random-key.ts';
 
 /** Size of a new card by kind, in columns and rows. */
@@ -19,7 +19,7 @@ const sizes: Record<CardKind, readonly [w: number, h: number]> = {
 };
 
 /** Initial content of a card by kind, without the common fields. */
-const contents: { [Kind in CardKind]: Omit<CardOf<Kind>, 'id' | 'title' | 'x' | 'y' | 'w' | 'h'> } = {
+const contents: { [Kind in CardKind]: Omit<CardByKind<Kind>, 'id' | 'title' | 'x' | 'y' | 'w' | 'h'> } = {
   query: { kind: 'query', queryId: 0 },
   number: { kind: 'number', source: { kind: 'figure', figure: 'money-at-risk' } },
   trend: { kind: 'trend', tagId: 0, protectionId: null },

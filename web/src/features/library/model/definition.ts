@@ -5,21 +5,22 @@ import { renameAlias, replaceParameters } from '@twinward/domain/language';
 
 /** The lists of parts in a definition. */
 export type PartList = 'parameters' | 'tagAliases' | 'tags' | 'failureModes' | 'activities' | 'indicators';
-export type PartOf<L extends PartList> = ModelDefinition[L][number];
+export type DefinitionPart<L extends PartList> = ModelDefinition[L][number];
 
 export const partIn = <L extends PartList>(
   definition: ModelDefinition,
   list: L,
   id: number,
-): PartOf<L> | undefined => (definition[list] as readonly PartOf<L>[]).find((part) => part.id === id);
+): DefinitionPart<L> | undefined =>
+  (definition[list] as readonly DefinitionPart<L>[]).find((part) => part.id === id);
 
 /** Replaces the part of the same id, or adds it. */
 export function withPart<L extends PartList>(
   definition: ModelDefinition,
   list: L,
-  part: PartOf<L>,
+  part: DefinitionPart<L>,
 ): ModelDefinition {
-  const all = definition[list] as readonly PartOf<L>[];
+  const all = definition[list] as readonly DefinitionPart<L>[];
   const isKnown = all.some(({ id }) => id === part.id);
   return {
     ...definition,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getTwinProtections, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { useApiListQuery } from '../api-query.ts';
-import { callList, type PageOf } from '../http.ts';
+import { callList, type RoutePage } from '../http.ts';
 import type { Key } from '../query-key.ts';
 
 /** Page size. */
@@ -14,7 +14,7 @@ const toPageRequest = (twinId: number, page: number) => ({
 
 /** All protections of a twin, highest level first. Loads all pages. */
 export const useTwinProtections = (twinId: number) =>
-  useQuery<PageOf<typeof getTwinProtections>, Error, PageOf<typeof getTwinProtections>, Key>({
+  useQuery<RoutePage<typeof getTwinProtections>, Error, RoutePage<typeof getTwinProtections>, Key>({
     queryKey: ['protections', { twinId }],
     queryFn: async ({ signal }) => {
       const records: ProtectionSummary[] = [];

@@ -1,5 +1,5 @@
 import type { DashboardCard, NumberSource } from '@twinward/contracts/questions/dashboard-card';
-import type { CardValues, DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardValues, DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { Doer } from '../../../../platform/actor.ts';
 import { readCard } from './read.ts';
 
@@ -10,9 +10,9 @@ import { readCard } from './read.ts';
 export async function readFigure(
   reader: Doer,
   { source, values }: { source: NumberSource; values: CardValues },
-): Promise<DataOf<'number'>> {
+): Promise<DataByKind<'number'>> {
   const card: DashboardCard = { id: 'figure', title: '', x: 0, y: 0, w: 1, h: 1, kind: 'number', source };
   // A small number of columns, because the spark line is not used.
   const data = await readCard(reader, card, { values, columns: 10, fresh: false });
-  return data as DataOf<'number'>;
+  return data as DataByKind<'number'>;
 }

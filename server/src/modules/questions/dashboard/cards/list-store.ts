@@ -1,5 +1,5 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 import { inServiceAt } from '../../../assets/asset/service.ts';
@@ -69,7 +69,7 @@ export async function selectSilentTwins(db: Db, variables: Variables, limit: num
 
 /** Selects the twins in service with the highest risk. A twin without a consequence uses those of its failure modes. */
 export async function selectTopRisks(db: Db, variables: Variables, limit: number) {
-  const { rows } = await sql<DataOf<'top-risks'>['twins'][number] & { total: number }>`
+  const { rows } = await sql<DataByKind<'top-risks'>['twins'][number] & { total: number }>`
     with first as (
       select history.twin_id, asset_name, twin.level, probability, consequence, risk, count(*) over ()::int as total
       from risk_history history join twin on twin.id = history.twin_id join asset on asset.id = twin.asset_id

@@ -1,5 +1,5 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import { listAdvisoryRecords } from '../../../outcomes/advisory/service.ts';
 import { listExcursions } from '../../../protections/excursion/service.ts';
@@ -15,8 +15,8 @@ import { type Asked, selectTwinsInScope } from './scope.ts';
 /** Reads the numbers of advisories by state, and the advisories that need action. */
 export async function readAdvisories(
   { actor, values }: Asked,
-  { count }: CardOf<'advisories'>,
-): Promise<DataOf<'advisories'>> {
+  { count }: CardByKind<'advisories'>,
+): Promise<DataByKind<'advisories'>> {
   const { db } = actor.tenant;
   const counts = await selectAdvisoryCounts(db, values);
   const waiting = await selectWaitingAdvisories(db, values, count);
@@ -31,8 +31,8 @@ export async function readAdvisories(
 /** Reads the outcomes of the advisories of protections, those with the most closed advisories first. */
 export async function readProtectionRecord(
   { actor, values }: Asked,
-  { count }: CardOf<'protection-record'>,
-): Promise<DataOf<'protection-record'>> {
+  { count }: CardByKind<'protection-record'>,
+): Promise<DataByKind<'protection-record'>> {
   const { db } = actor.tenant;
   const protections = await selectProtectionsWithOutcomes(db, values, count);
   const records = await listAdvisoryRecords(
@@ -53,8 +53,8 @@ export async function readProtectionRecord(
 /** Reads the newest excursions that started in the range. */
 export async function readExcursions(
   { actor, values, span }: Asked,
-  { count }: CardOf<'excursions'>,
-): Promise<DataOf<'excursions'>> {
+  { count }: CardByKind<'excursions'>,
+): Promise<DataByKind<'excursions'>> {
   const { db } = actor.tenant;
   const twins = await selectTwinsInScope(db, values);
   const time = (at: number) => new Date(at).toISOString();
@@ -74,8 +74,8 @@ export async function readExcursions(
 /** Reads the twins without data, those silent for the longest time first. */
 export async function readSilentTwins(
   { actor, values }: Asked,
-  { count }: CardOf<'silent-twins'>,
-): Promise<DataOf<'silent-twins'>> {
+  { count }: CardByKind<'silent-twins'>,
+): Promise<DataByKind<'silent-twins'>> {
   const rows = await selectSilentTwins(actor.tenant.db, values, count);
   return {
     kind: 'silent-twins',
@@ -88,7 +88,7 @@ export async function readSilentTwins(
 }
 
 /** Reads the number of active twins by level bucket. Silent twins are in no bucket. */
-export async function readLevels({ actor, values }: Asked): Promise<DataOf<'levels'>> {
+export async function readLevels({ actor, values }: Asked): Promise<DataByKind<'levels'>> {
   const counts = await selectLevelCounts(actor.tenant.db, values);
   const levels = bucketLevels(counts.filter(({ isSilent }) => !isSilent));
   const silent = counts.reduce((sum, { isSilent, count }) => sum + (isSilent ? count : 0), 0);

@@ -1,11 +1,14 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { getTwinMap, getTwinMapLevels } from '../../overview/service.ts';
 import { type Asked, selectTwinsInScope } from './scope.ts';
 
 /** Reads the map of the twins that match the variables, with their levels. */
-export async function readMapCard(asked: Asked, { group }: CardOf<'twin-map'>): Promise<DataOf<'twin-map'>> {
+export async function readMapCard(
+  asked: Asked,
+  { group }: CardByKind<'twin-map'>,
+): Promise<DataByKind<'twin-map'>> {
   const [{ map }, levels] = await Promise.all([
     readMap(asked, group),
     getTwinMapLevels(asked.actor.tenant.db),

@@ -1,5 +1,5 @@
-import type { CardFigure, CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind, CardFigure } from '@twinward/contracts/questions/dashboard-card';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { QueryResult } from '@twinward/contracts/questions/query-result';
 import { figureNames } from '@twinward/domain/dashboards/card-names';
 import { isRelativeTime } from '@twinward/domain/queries/relative-time';
@@ -18,14 +18,14 @@ import {
 import { runCardQuery } from './query.ts';
 import { type Asked, type Span, toTwinStatement } from './scope.ts';
 
-type NumberData = DataOf<'number'>;
+type NumberData = DataByKind<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;
 
 /** Number of parts of a spark line. */
 const sparkParts = 30;
 
 /** @throws AppError `not-found` if the tag or query does not exist. */
-export async function readNumber(asked: Asked, { source }: CardOf<'number'>): Promise<NumberData> {
+export async function readNumber(asked: Asked, { source }: CardByKind<'number'>): Promise<NumberData> {
   switch (source.kind) {
     case 'figure':
       return {

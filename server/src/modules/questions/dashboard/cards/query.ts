@@ -1,5 +1,5 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import { type DataOf, renewalAge } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
+import { type DataByKind, renewalAge } from '@twinward/contracts/questions/dashboard-data';
 import type { ParameterValues, QueryParameter } from '@twinward/contracts/questions/query-definition';
 import { isGrouped } from '@twinward/domain/queries/definition-problems';
 import { toLocalDay } from '@twinward/domain/time-zone';
@@ -12,8 +12,8 @@ import type { Asked } from './scope.ts';
  */
 export async function readQueryCard(
   asked: Asked,
-  { queryId, display }: CardOf<'query'>,
-): Promise<DataOf<'query'>> {
+  { queryId, display }: CardByKind<'query'>,
+): Promise<DataByKind<'query'>> {
   const { query, parameters, result } = await runCardQuery(asked, queryId);
   return {
     kind: 'query',

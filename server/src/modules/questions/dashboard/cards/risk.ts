@@ -1,5 +1,5 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { getRiskMatrix } from '../../../risk/portfolio/service.ts';
 import { getAnalysis, listAnalyses } from '../../../risk/risk-analysis/service.ts';
 import { selectTopRisks } from './list-store.ts';
@@ -11,8 +11,8 @@ import { type Asked, toAssetStatement } from './scope.ts';
  */
 export async function readRiskMatrix(
   { actor, values }: Asked,
-  { analysisId }: CardOf<'risk-matrix'>,
-): Promise<DataOf<'risk-matrix'>> {
+  { analysisId }: CardByKind<'risk-matrix'>,
+): Promise<DataByKind<'risk-matrix'>> {
   const { db } = actor.tenant;
   const latest = {
     filters: [],
@@ -31,8 +31,8 @@ export async function readRiskMatrix(
 /** Reads the twins with the highest risk that match the variables. */
 export async function readTopRisks(
   { actor, values }: Asked,
-  { count }: CardOf<'top-risks'>,
-): Promise<DataOf<'top-risks'>> {
+  { count }: CardByKind<'top-risks'>,
+): Promise<DataByKind<'top-risks'>> {
   const rows = await selectTopRisks(actor.tenant.db, values, count);
   return {
     kind: 'top-risks',

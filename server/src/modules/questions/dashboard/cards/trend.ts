@@ -1,5 +1,5 @@
-import type { CardOf } from '@twinward/contracts/questions/dashboard-card';
-import type { DataOf } from '@twinward/contracts/questions/dashboard-data';
+import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
+import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { getExcursionSpans } from '../../../protections/excursion/service.ts';
 import { getProtection } from '../../../protections/protection/service.ts';
 import { readRange } from '../../../signals/data-point/service.ts';
@@ -13,8 +13,8 @@ import type { Asked } from './scope.ts';
  */
 export async function readTrend(
   { actor, span, columns }: Asked,
-  { tagId, protectionId }: CardOf<'trend'>,
-): Promise<DataOf<'trend'>> {
+  { tagId, protectionId }: CardByKind<'trend'>,
+): Promise<DataByKind<'trend'>> {
   const { db } = actor.tenant;
   const { id, name, caption, unit } = await getTag(db, tagId);
   const series = await readRange(db, tagId, span, columns);
