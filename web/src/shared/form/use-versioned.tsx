@@ -88,7 +88,7 @@ export function useVersioned<
   if (!isDirty && (record?.version ?? 0) > (base?.version ?? 0) && !isSaving)
     replace(record, toDraft(record));
 
-  async function store(next: D, over: R): Promise<R | null> {
+  async function saveOver(next: D, over: R): Promise<R | null> {
     setIsSaving(true);
     setFailure(null);
     let sent = next;
@@ -123,7 +123,7 @@ export function useVersioned<
     replace(over, next);
     const isTheirs = isSame(next, toDraft(over));
     if (isTheirs) setTheirs(null);
-    const saved = isTheirs ? over : await store(next, over);
+    const saved = isTheirs ? over : await saveOver(next, over);
     if (saved !== null) onResolved?.(saved);
   }
 
@@ -135,7 +135,7 @@ export function useVersioned<
     failure,
     saving: { isPending: isSaving, error: failure },
     generation,
-    save: async () => (check() ? store(draft, base) : null),
+    save: async () => (check() ? saveOver(draft, base) : null),
     discard() {
       setDraft(toDraft(base));
       setFailure(null);
