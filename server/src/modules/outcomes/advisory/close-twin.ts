@@ -1,8 +1,8 @@
 import type { AdvisoryOutcome } from '@twinward/contracts/advisories/advisory';
 import { remediationListId } from '@twinward/contracts/system/value-list';
-import { type SqlBool, sql } from 'kysely';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { selectActiveUnchangedByOthers, selectFirstItem } from './store.ts';
 import { transitionIn } from './transition.ts';
 
 /**
@@ -16,32 +16,16 @@ export async function closeAdvisoriesOfTwin(
   twinId: number,
   outcome: AdvisoryOutcome,
 ): Promise<number> {
-  const remediation = await db
-    .selectFrom('value_list_item')
-    .select('id')
-    .where('list_id', '=', remediationListId)
-    .orderBy('position')
-    .executeTakeFirst();
-  if (!remediation) return 0;
-  const advisories = await db
-    .selectFrom('advisory')
-    .select('id')
-    .where('twin_id', '=', twinId)
-    .where('state', '=', 'active')
-    .where('source', '<>', 'user')
-    .where(
-      sql<SqlBool>`not exists (
-        select from advisory_change where advisory_id = advisory.id and user_id <> ${actor.userId})`,
-    )
-    .orderBy('id')
-    .execute();
-  for (const { id } of advisories) {
+  const remediationId = await selectFirstItem(db, remediationListId);
+  if (remediationId === null) return 0;
+  const ids = await selectActiveUnchangedByOthers(db, twinId, actor.userId);
+  for (const id of ids) {
     await transitionIn(db, actor, id, {
       transition: 'close',
       reason: '',
-      remediationId: remediation.id,
+      remediationId,
       outcome,
     });
   }
-  return advisories.length;
+  return ids.length;
 }

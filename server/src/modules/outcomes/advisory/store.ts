@@ -1,6 +1,6 @@
 import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryChangeTable } from '../../../platform/database/generated/rows.ts';
 import { tableRows, versionedTableRows } from '../../../platform/database/table-rows.ts';
@@ -59,6 +59,27 @@ export function selectAdvisoriesWithWork(db: Db) {
     .select(['id', 'twin_id', 'name', 'work'])
     .where('work', 'is not', null)
     .execute();
+}
+
+/** Selects the active advisories of a twin that a rule created and that no other user changed. */
+export async function selectActiveUnchangedByOthers(
+  db: Db,
+  twinId: number,
+  userId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('advisory')
+    .select('id')
+    .where('twin_id', '=', twinId)
+    .where('state', '=', 'active')
+    .where('source', '<>', 'user')
+    .where(
+      sql<SqlBool>`not exists (
+        select from advisory_change where advisory_id = advisory.id and user_id <> ${userId})`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Sets the activation time, and the target date if the advisory has a horizon. */
@@ -317,6 +338,17 @@ export async function hasItem(db: Db, listId: number, itemId: number): Promise<b
     .where('id', '=', itemId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Selects the first item of a list; null for an empty list. */
+export async function selectFirstItem(db: Db, listId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('value_list_item')
+    .select('id')
+    .where('list_id', '=', listId)
+    .orderBy('position')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Selects the subscribers of a twin. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTrouble } from '../../connections/connection/events.ts';
 import { listWatchedInputs } from '../../protections/definition/service.ts';
-import { listConnectionManagers } from './managers.ts';
+import { selectConnectionManagers } from './recipient-store.ts';
 import { type NewNotification, notify } from './service.ts';
 
 /** Maximum number of inputs named in the message of a quiet connection. */
@@ -27,7 +27,7 @@ function fed(inputs: readonly string[]): string {
  * soon.
  */
 export async function notifyOfConnections(db: Db, troubles: readonly ConnectionTrouble[]): Promise<void> {
-  const recipients = await listConnectionManagers(db);
+  const recipients = await selectConnectionManagers(db);
   const quiet = troubles.filter(({ type }) => type === 'quiet').map(({ connectionId }) => connectionId);
   const inputs = quiet.length === 0 ? new Map() : await listWatchedInputs(db, quiet);
   await notify(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { selectAdministrators } from './recipient-store.ts';
 import { notify } from './service.ts';
 
 /** Notifies administrators of tags whose points are ahead of the clock. */
@@ -7,15 +7,11 @@ export async function notifyOfEarlyPoints(
   db: Db,
   { tags }: { tags: readonly { id: number; name: string }[] },
 ): Promise<void> {
-  const { rows: administrators } = await sql<{ id: number }>`
-    select id from app_user where enabled and (is_admin or exists (
-      select from user_group_member where user_id = app_user.id and group_name = 'ADMINISTRATORS'))`.execute(
-    db,
-  );
+  const recipients = await selectAdministrators(db);
   await notify(
     db,
     tags.map(({ id, name }) => ({
-      recipients: administrators.map((user) => ({ type: 'user' as const, id: user.id })),
+      recipients,
       context: 'tag',
       type: 'early',
       twinId: null,

@@ -25,7 +25,10 @@ import type { Fact } from './mail-text.ts';
 import { deleteOld, insertNotifications, lockUsers, selectReaders } from './store.ts';
 
 export { nextMailTime } from './aggregate-store.ts';
-export { listAdministrators, listConnectionManagers } from './managers.ts';
+export {
+  selectAdministrators as listAdministrators,
+  selectConnectionManagers as listConnectionManagers,
+} from './recipient-store.ts';
 export {
   pictureWidth,
   type SummaryRequest,

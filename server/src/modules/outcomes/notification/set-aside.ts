@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import type { SetAside } from '../../protections/evaluation/events.ts';
+import { selectAdministratorsAnd } from './recipient-store.ts';
 import { notify } from './service.ts';
+import { selectSetAsideProtection, selectSetAsideTag } from './set-aside-store.ts';
 
 const setAsideJob = 'tell-set-aside';
 
@@ -20,17 +21,13 @@ export const notifyOfSetAsideJob: JobKind<SetAside> = {
     withTransaction(tenant.db, async (db) => {
       const record =
         'tagId' in payload
-          ? await selectTag(db, payload.tagId)
-          : await selectProtection(db, payload.protectionId);
+          ? await readTag(db, payload.tagId)
+          : await readProtection(db, payload.protectionId);
       if (!record) return;
       const { name, twinId, url, grouping, subscribers } = record;
-      const { rows } = await sql<{ id: number }>`
-        select id from app_user where is_admin or id = any(${subscribers}::int[]) or exists (
-          select from user_group_member where user_id = app_user.id and group_name = 'ADMINISTRATORS')
-        order by id`.execute(db);
       await notify(db, [
         {
-          recipients: rows.map(({ id }) => ({ type: 'user', id })),
+          recipients: await selectAdministratorsAnd(db, subscribers),
           context: 'evaluation',
           type: 'set-aside',
           twinId,
@@ -51,26 +48,21 @@ interface SetAsideRecord {
   subscribers: number[];
 }
 
-async function selectProtection(db: Db, id: number): Promise<SetAsideRecord | null> {
-  const { rows } = await sql<{ name: string; twinId: number; subscribers: number[] }>`
-    select asset_name || ': ' || protection.name as name, twin.id as "twinId",
-      array(select user_id from subscription where subscription.twin_id = twin.id) as subscribers
-    from protection join twin on twin.id = protection.twin_id join asset on asset.id = asset_id
-    where protection.id = ${id} and set_aside_at is not null`.execute(db);
-  const [row] = rows;
-  return row
-    ? { ...row, url: `/apps/twins/${row.twinId}/protections`, grouping: `set-aside:protection:${id}` }
+async function readProtection(db: Db, id: number): Promise<SetAsideRecord | null> {
+  const protection = await selectSetAsideProtection(db, id);
+  return protection
+    ? {
+        ...protection,
+        url: `/apps/twins/${protection.twinId}/protections`,
+        grouping: `set-aside:protection:${id}`,
+      }
     : null;
 }
 
-async function selectTag(db: Db, id: number): Promise<SetAsideRecord | null> {
-  const { rows } = await sql<{ name: string; assetId: number | null }>`
-    select name, (select min(asset_id) from asset_tag where tag_id = tag.id) as "assetId"
-    from calculation join tag on tag.id = tag_id
-    where tag_id = ${id} and set_aside_at is not null`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { name, assetId } = row;
+async function readTag(db: Db, id: number): Promise<SetAsideRecord | null> {
+  const tag = await selectSetAsideTag(db, id);
+  if (!tag) return null;
+  const { name, assetId } = tag;
   const url = assetId === null ? null : `/apps/assets/${assetId}/tags/${id}`;
   return { name, twinId: null, url, grouping: `set-aside:tag:${id}`, subscribers: [] };
 }

@@ -10,7 +10,10 @@ export {
   updateThresholdBlock,
   updateThresholdNotes,
 } from './block-store.ts';
-export { listExpectedIntervals, listWatchedInputs } from './expected-intervals.ts';
+export {
+  selectExpectedIntervals as listExpectedIntervals,
+  selectWatchedInputs as listWatchedInputs,
+} from './expected-interval-store.ts';
 export { listDefinitions, type StoredDefinition } from './read.ts';
 export { deleteShelvings, upsertShelvings } from './shelving-store.ts';
 export {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
 import { classifyError } from '../../../platform/database/database-trouble.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 
@@ -48,15 +46,6 @@ export async function runBatch({ what, size, evaluate, setAside }: Batch, log: L
     log.error({ err: error }, `one of the ${what} could not be evaluated`);
     return setAside();
   }
-}
-
-/**
- * Sets a short lock timeout for the transaction. Saving a protection may wait for its `evaluation_due` row, which
- * evaluation has locked, while evaluation waits for the protection. Evaluation gives up before PostgreSQL's deadlock
- * check (after one second), since it is retried automatically.
- */
-export async function yieldToOthers(db: Db): Promise<void> {
-  await sql`set local lock_timeout = '300ms'`.execute(db);
 }
 
 /** Whether another process changed what this one read, or holds a lock that it needs: the work is retried. */

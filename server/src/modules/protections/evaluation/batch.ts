@@ -5,11 +5,19 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type ProtectionOfTwin, updateErrors } from '../definition/service.ts';
-import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
+import { type BatchResult, gaveWay, notEvaluated, runBatch } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { findChanged, insertDue, lockQueue } from './change-store.ts';
 import { claimChanges } from './changes.ts';
-import { type DueProtection, deleteDue, findHeld, lockDue, updateParked, withUntaken } from './due-store.ts';
+import {
+  type DueProtection,
+  deleteDue,
+  findHeld,
+  lockDue,
+  updateParked,
+  withUntaken,
+  yieldToOthers,
+} from './due-store.ts';
 import { RunningEvaluation } from './evaluate.ts';
 import type { Evaluation, ProtectionPlan } from './evaluation-result.ts';
 import { type EndedExcursion, evaluationHappened, type Happening } from './events.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { toRecordset } from '../../../platform/database/records.ts';
@@ -200,6 +201,80 @@ export async function upsertCalculated(db: Db, calculated: readonly Calculated[]
 /** Stores why a calculated tag cannot be calculated; its points are kept. */
 export async function updateCalculationError(db: Db, tagId: number, error: string): Promise<void> {
   await sql`update calculation set error = ${error} where tag_id = ${tagId}`.execute(db);
+}
+
+/** Counts an evaluation that exceeded its budget, and moves the due tag behind the others. */
+export async function countCalculationOverrun(
+  db: Db,
+  tagId: number,
+): Promise<{ name: string; overruns: number } | null> {
+  await db
+    .updateTable('calculation_due')
+    .set({ tried_at: sql`clock_timestamp()` })
+    .where('tag_id', '=', tagId)
+    .execute();
+  const { rows } = await sql<{ name: string; overruns: number }>`
+    with counted as (
+      update calculation set overruns = overruns + 1 where tag_id = ${tagId} returning tag_id, overruns
+    )
+    select name, overruns from tag join counted on tag_id = id`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Sets a calculated tag aside: it is not evaluated until it is recalculated. */
+export async function updateCalculationSetAside(db: Db, tagId: number, error: string): Promise<void> {
+  await db
+    .updateTable('calculation')
+    .set({ set_aside_at: sql`now()`, error })
+    .where('tag_id', '=', tagId)
+    .execute();
+}
+
+/** Pauses live evaluation of a tag during a recalculation. */
+export async function updateRecalculatedBy(db: Db, tagId: number, commandId: string): Promise<void> {
+  await db
+    .updateTable('calculation')
+    .set({ recalculated_by: commandId })
+    .where('tag_id', '=', tagId)
+    .execute();
+}
+
+/** Resumes live evaluation of the tag that a command recalculates. */
+export async function clearRecalculatedBy(db: Db, commandId: string): Promise<void> {
+  await db
+    .updateTable('calculation')
+    .set({ recalculated_by: null })
+    .where('recalculated_by', '=', commandId)
+    .execute();
+}
+
+/**
+ * Stores the states to continue from after a recalculation, and resumes live evaluation.
+ * @returns false if the definition has another version, or another command recalculates the tag.
+ */
+export async function updateRecalculated(
+  db: Db,
+  { tagId, version }: Pick<StoredCalculation, 'tagId' | 'version'>,
+  history: History,
+  commandId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('calculation')
+    .set(({ ref }) => ({
+      evaluated_version: ref('definition_version'),
+      tracking: showStates(history.states),
+      tracking_token: randomUUID(),
+      checkpoints: showStates(history.checkpoints),
+      error: null,
+      overruns: 0,
+      set_aside_at: null,
+      recalculated_by: null,
+    }))
+    .where('tag_id', '=', tagId)
+    .where('definition_version', '=', version)
+    .where('recalculated_by', '=', commandId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** The definition of a calculated tag, effective from its next recalculation. */

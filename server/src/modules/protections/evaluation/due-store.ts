@@ -1,8 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { pointsChannel } from '../../../series/index.ts';
 import { updateLiveSince } from '../definition/service.ts';
 import { hasWaited, withUnsettled } from './calculation-store.ts';
 import type { Parked } from './prepared-cache.ts';
+
+/** Wakes the evaluation of the tenant once the transaction commits. */
+export async function wakeEvaluation(db: Db): Promise<void> {
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/**
+ * Sets a short lock timeout for the transaction. Saving a protection may wait for its `evaluation_due` row, which
+ * evaluation has locked, while evaluation waits for the protection. Evaluation gives up before PostgreSQL's deadlock
+ * check (after one second), since it is retried automatically.
+ */
+export async function yieldToOthers(db: Db): Promise<void> {
+  await sql`set local lock_timeout = '300ms'`.execute(db);
+}
 
 /** Marks protections as due whose result may have changed without new points. */
 export async function claimTimers(db: Db, now: Date): Promise<void> {
@@ -21,6 +36,15 @@ export async function insertDueFromStart(db: Db, protectionIds: readonly number[
     insert into evaluation_due (protection_id, since)
     select id, null from unnest(${protectionIds}::int[]) as id order by id
     on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+/** Marks a protection as due from a time, or from an earlier one for which it is due already. */
+export async function upsertDueSince(db: Db, protectionId: number, since: number): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since) values (${protectionId}, ${since})
+    on conflict (protection_id) do update set since = least(evaluation_due.since, excluded.since)`.execute(
+    db,
+  );
 }
 
 export interface DueProtection {
@@ -141,6 +165,18 @@ export async function updateParked(db: Db, parked: readonly Parked[]): Promise<v
       ${column(({ running }) => running.upTo! + 1)}::bigint[], ${column(({ running }) => running.token)}::text[],
       ${column(({ since }) => since)}::bigint[]) as found (id, since, token, parked_since)
     where protection_id = found.id`.execute(db);
+}
+
+/**
+ * Moves a due protection behind the others, and discards its parked evaluation.
+ * @param since the due time of the next attempt; null for the beginning
+ */
+export async function updateOverrun(db: Db, protectionId: number, since: number | null): Promise<void> {
+  await db
+    .updateTable('evaluation_due')
+    .set({ tried_at: sql`clock_timestamp()`, since, parked: null, parked_since: null })
+    .where('protection_id', '=', protectionId)
+    .execute();
 }
 
 /**

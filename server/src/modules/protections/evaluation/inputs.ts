@@ -1,10 +1,10 @@
 import { convertOwnBlock, type InputDefinition, type PointBlock } from '@twinward/domain/evaluation';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
 import type { InputSource, InputSources } from '../definition/service.ts';
 import { toBlock } from './new-points.ts';
 import type { InputReader } from './plan.ts';
+import { countWork, selectWorkExtent, selectWorkTimes } from './work-store.ts';
 
 /** Like `InputReader`, for one tag. */
 interface TagReader {
@@ -33,29 +33,11 @@ export function createInputReader(
   };
   const work: TagReader = {
     async read({ tagId }, after, upTo) {
-      const { rows } = await sql<{ time: number }>`
-        select distinct floor(extract(epoch from completed_at) * 1000)::bigint as time from work
-        where tag_id = ${tagId} and completed_at > ${new Date(after)} and completed_at <= ${new Date(upTo)}
-        order by 1`.execute(db);
-      const times = Float64Array.from(rows, (row) => row.time);
+      const times = Float64Array.from(await selectWorkTimes(db, tagId, after, upTo));
       return { times, values: new Float64Array(times.length), length: times.length } satisfies PointBlock;
     },
-    async count(tagId, after, upTo) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from work
-        where tag_id = ${tagId} and completed_at > ${new Date(after)} and completed_at <= ${new Date(upTo)}`.execute(
-        db,
-      );
-      return rows[0]!.count;
-    },
-    async extent(tagId) {
-      const { rows } = await sql<{ oldest: Date | null; latest: Date | null }>`
-        select min(completed_at) as oldest, max(completed_at) as latest from work where tag_id = ${tagId}`.execute(
-        db,
-      );
-      const { oldest, latest } = rows[0]!;
-      return oldest && latest ? { oldest: oldest.getTime(), latest: latest.getTime() } : null;
-    },
+    count: (tagId, after, upTo) => countWork(db, tagId, after, upTo),
+    extent: (tagId) => selectWorkExtent(db, tagId),
   };
   const works = new Set(inputs.filter(({ type }) => type === 'work').map(({ alias }) => alias));
   const of = (alias: string) => (works.has(alias) ? work : points);

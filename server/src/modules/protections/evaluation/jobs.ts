@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { dropStaged, openStaging, stagePoints, swapStaged } from '../../../series/index.ts';
@@ -7,11 +5,17 @@ import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts'
 import { CalculationPacer, joined } from './calculate.ts';
 import type { CalculationProgram, StoredCalculation } from './calculation.ts';
 import { compileCalculation, createCalculationEvaluator } from './calculation-program.ts';
-import { deleteDueCalculations, readCalculations } from './calculation-store.ts';
+import {
+  clearRecalculatedBy,
+  deleteDueCalculations,
+  readCalculations,
+  updateRecalculated,
+  updateRecalculatedBy,
+} from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import { planEvaluation, readExtent, slices } from './plan.ts';
-import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { extend, type History, noHistory } from './tracking.ts';
 import { Turns } from './turns.ts';
 
 /** Executes commands of type recalculate-tag, each within a step budget. */
@@ -39,7 +43,8 @@ async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { points });
     await swapStaged(transaction, tagId, staging);
-    await saveRecalculated(transaction, stored, history, call.commandId);
+    const isSaved = await updateRecalculated(transaction, stored, history, call.commandId);
+    if (!isSaved) throw new AppError('conflict', 'The calculation of the tag was changed.');
   });
   return { points };
 }
@@ -79,30 +84,13 @@ async function stageAll(
 async function pauseEvaluation(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
   // Same lock order as live evaluation.
   await deleteDueCalculations(db, [tagId]);
-  await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);
+  await updateRecalculatedBy(db, tagId, commandId);
   await dropStaged(db, commandId);
   return found((await readCalculations(db, [tagId])).get(tagId), 'Tag');
 }
 
-async function saveRecalculated(
-  db: Db,
-  { tagId, version }: StoredCalculation,
-  history: History,
-  commandId: string,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update calculation set evaluated_version = definition_version, tracking = ${showStates(history.states)},
-      tracking_token = ${randomUUID()}, checkpoints = ${showStates(history.checkpoints)}, error = null,
-      overruns = 0, set_aside_at = null, recalculated_by = null
-    where tag_id = ${tagId} and definition_version = ${version} and recalculated_by = ${commandId}`.execute(
-    db,
-  );
-  if (numAffectedRows === 1n) return;
-  throw new AppError('conflict', 'The calculation of the tag was changed.');
-}
-
 /** Resumes live evaluation if a recalculation ends without replacing the points, and deletes what its runs staged. */
 async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
-  await sql`update calculation set recalculated_by = null where recalculated_by = ${commandId}`.execute(db);
+  await clearRecalculatedBy(db, commandId);
   await dropStaged(db, commandId);
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { gaveWay, yieldToOthers } from './batch-runner.ts';
+import { gaveWay } from './batch-runner.ts';
+import { yieldToOthers } from './due-store.ts';
 import { toSave } from './evaluation-result.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { lockTokens, upsertEvaluations } from './store.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { Histogram } from 'prom-client';
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -30,7 +29,7 @@ import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
 import { queueChanges } from './changes.ts';
-import { claimTimers, deleteOrphanedDue, insertDueFromStart } from './due-store.ts';
+import { claimTimers, deleteOrphanedDue, insertDueFromStart, wakeEvaluation } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { saveQuiet } from './save-quiet.ts';
 import { retryEvaluation } from './set-aside.ts';
@@ -72,13 +71,13 @@ export async function requestEvaluations(db: Db, protectionIds: readonly number[
   if (protectionIds.length === 0) return;
   await resetOverruns(db, protectionIds);
   await insertDueFromStart(db, protectionIds);
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await wakeEvaluation(db);
 }
 
 /** Marks protections whose logic has a new meaning as due from the beginning, in the caller's transaction. */
 export async function requestEvaluationAnew(db: Db, protectionIds: readonly number[]): Promise<void> {
   await insertDueFromStart(db, await invalidateLogic(db, protectionIds));
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await wakeEvaluation(db);
 }
 
 /** Lists the readers of a tag: calculated tags, then protections. */
@@ -100,19 +99,19 @@ export async function requestTwinEvaluation(
   { twinIds }: { twinIds: readonly number[] },
 ): Promise<void> {
   await insertDueFromStart(db, await selectActiveOfTwins(db, twinIds));
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await wakeEvaluation(db);
 }
 
 /** Marks all protections of a twin as due from the beginning, after a change of its out-of-service time. */
 export async function requestFromService(db: Db, { twinId }: { twinId: number }): Promise<void> {
   await insertDueFromStart(db, await invalidateOfTwin(db, twinId));
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await wakeEvaluation(db);
 }
 
 /** Marks the activity protections that count from their twin's start as due from the beginning. */
 export async function requestFromStart(db: Db, { twinId }: { twinId: number }): Promise<void> {
   await insertDueFromStart(db, await invalidateFromTwinStart(db, twinId));
-  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  await wakeEvaluation(db);
 }
 
 /**

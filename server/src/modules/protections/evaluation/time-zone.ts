@@ -1,12 +1,10 @@
 import type { TimeZoneSetting } from '@twinward/contracts/system/setting';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import { pointsChannel } from '../../../series/index.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, plantTimeZone, writeSystemSetting } from '../../system/setting/service.ts';
 import { invalidateByCalendar } from '../definition/service.ts';
-import { insertDueFromStart } from './due-store.ts';
+import { insertDueFromStart, wakeEvaluation } from './due-store.ts';
 
 const audit = new EntityAudit('setting');
 
@@ -17,7 +15,7 @@ export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Pro
     if (old.timeZone === change.timeZone) return;
     await writeSystemSetting(db, plantTimeZone, change);
     await insertDueFromStart(db, await invalidateByCalendar(db));
-    await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+    await wakeEvaluation(db);
     await audit.changed(
       db,
       actor,

@@ -2,12 +2,12 @@ import type { TagFeed } from '@twinward/contracts/connections/intake';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { assertTags } from '../tag/service.ts';
-import { selectGaps } from './gaps.ts';
+import { selectGaps } from './gap-store.ts';
 import { selectFeed } from './store.ts';
 
 export { listFedTags } from '../tag/service.ts';
 export { changeFeedsIn, type FeedChange, feedsAlready, isFedBy } from './change-feeds.ts';
-export { recordGap } from './gaps.ts';
+export { upsertGap as recordGap } from './gap-store.ts';
 export { selectGroupNames as listGroupNames } from './store.ts';
 export { type StoredValues, saveSourceValues } from './store-values.ts';
 

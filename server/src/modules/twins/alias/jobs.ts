@@ -1,7 +1,7 @@
 import type { AliasMapping } from '@twinward/contracts/twins/mapping';
 import { assignTags } from '@twinward/domain/mapping/assign';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import type { Changer } from './events.ts';
@@ -123,13 +123,10 @@ function remapped(alias: TagAliasRow, mappedTagId: number | null, unit: string |
 
 /** Runs a step in a savepoint; returns the message of an AppError, or null. */
 async function catchRefusal(db: Db, work: () => Promise<void>): Promise<string | null> {
-  await sql`savepoint one_input`.execute(db);
   try {
-    await work();
-    await sql`release savepoint one_input`.execute(db);
+    await inSavepoint(db, work);
     return null;
   } catch (error) {
-    await sql`rollback to savepoint one_input`.execute(db);
     if (error instanceof AppError) return error.errors?.[0]?.message ?? error.message;
     throw error;
   }

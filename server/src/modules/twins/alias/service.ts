@@ -5,7 +5,7 @@ import { insertAliases, selectInputsOfTag } from './store.ts';
 
 export { type AliasToWrite, insertAliasBlock, updateAliasBlock } from './block-store.ts';
 export { deleteAliasBlock } from './delete.ts';
-export { linkFollowers, updateFollowers } from './followers.ts';
+export { linkFollowers, updateFollowers } from './follower-store.ts';
 export { checkInputUnits, type InputToSave, resolveInputUnits } from './input-unit.ts';
 export type { AliasOfAsset } from './mapping-store.ts';
 export {

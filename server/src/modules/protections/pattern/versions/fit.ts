@@ -4,7 +4,7 @@ import { withTransaction } from '../../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../../platform/errors.ts';
 import { claimUncheckedSets, updateUnfitVersion } from '../../pattern-model/service.ts';
 import { modelUnfit } from '../events.ts';
-import { type FitRow, selectFit } from './fit-figures.ts';
+import { type FitRow, selectFit } from './fit-store.ts';
 
 const days = 30;
 const length = days * 86_400_000;

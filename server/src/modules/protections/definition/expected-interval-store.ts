@@ -11,8 +11,8 @@ const watchedInputs = sql`
       and coalesce(settings ->> 'intervalType', '') <> 'counter'
     join tag_alias on tag_alias.id = protection_alias.tag_alias_id and tag_alias.name = protection_input.alias`;
 
-/** Lists the expected intervals (ISO 8601) of watched inputs that groups of connections feed, by group. */
-export async function listExpectedIntervals(
+/** Selects the expected intervals (ISO 8601) of watched inputs that groups of connections feed, by group. */
+export async function selectExpectedIntervals(
   db: Db,
   groupIds: readonly number[],
 ): Promise<Map<number, string[]>> {
@@ -24,8 +24,8 @@ export async function listExpectedIntervals(
   return new Map(rows.map(({ groupId, intervals }) => [groupId, intervals]));
 }
 
-/** Lists the watched inputs that groups of connections feed, by connection: `Flow of Pump 7`. */
-export async function listWatchedInputs(
+/** Selects the watched inputs that groups of connections feed, by connection: `Flow of Pump 7`. */
+export async function selectWatchedInputs(
   db: Db,
   connectionIds: readonly number[],
 ): Promise<Map<number, string[]>> {

@@ -10,7 +10,7 @@ const shownGaps = 1000;
  * a tag that overlap or touch are merged.
  * @param sources null: all sources that feed tags
  */
-export async function recordGap(
+export async function upsertGap(
   db: Db,
   groupId: number,
   sources: readonly string[] | null,
