@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { hasConnections } from './modules/connections/connection/store.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import type { Tenant } from './platform/database/tenants.ts';
 import { loadSubscriptionsBy } from './platform/events.ts';
@@ -30,7 +30,7 @@ function hostWhenNeeded(tenant: Tenant, { config, log }: ServerContext): Running
     'the look for connections',
     lookInterval,
     async () => {
-      if (host || !(await hasConnection(tenant))) return;
+      if (host || !(await hasConnections(tenant.db))) return;
       const [{ TenantHost }, { findConnector }] = await Promise.all([
         import('./connectors/host/tenant-host.ts'),
         import('./connectors/registry.ts'),
@@ -47,9 +47,4 @@ function hostWhenNeeded(tenant: Tenant, { config, log }: ServerContext): Running
       await host?.close();
     },
   };
-}
-
-async function hasConnection({ db }: Tenant): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from connection) as found`.execute(db);
-  return rows[0]!.found;
 }

@@ -17,7 +17,7 @@ import {
 } from './modules/connections/connection/events.ts';
 import { requestedWorkTaken } from './modules/connections/extraction/events.ts';
 import { followConfiguration } from './modules/connections/stream/extraction.ts';
-import { listParameterRanges } from './modules/exchange/twin-model/parameter-ranges.ts';
+import { selectParameterRanges } from './modules/exchange/twin-model/parameter-ranges-store.ts';
 import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import { advisoryStateChanged } from './modules/outcomes/advisory/events.ts';
 import {
@@ -220,7 +220,7 @@ aliasDeleted.subscribe(calculatedTag.followDeletedAlias);
 
 parametersAsked.subscribe(protectionParameters.listParameterUsesOfProtections);
 parametersAsked.subscribe(calculatedTagParameters.listParameterUsesOfCalculations);
-rangesAsked.subscribe(listParameterRanges);
+rangesAsked.subscribe(selectParameterRanges);
 parametersChanged.subscribe(followParametersOfConditions);
 parametersChanged.subscribe(protectionParameters.followChangedParameters);
 parametersChanged.subscribe(calculatedTagParameters.followChangedParameters);

@@ -1,40 +1,9 @@
-import type { FailureData, MtbfBasis } from '@twinward/contracts/assets/mtbf';
-import { type SqlBool, sql } from 'kysely';
+import type { FailureData } from '@twinward/contracts/assets/mtbf';
 import type { Db } from '../../../platform/database/database.ts';
+import { selectMeasuredMtbf } from './measured-mtbf-store.ts';
 
 /** Returns the measured MTBF by asset id. Omits assets without one. */
 export async function getFailureData(db: Db, assetIds: readonly number[]): Promise<Map<number, FailureData>> {
   const rows = await selectMeasuredMtbf(db, assetIds);
   return new Map(rows.map((row) => [row.asset_id, { mtbf: row.mtbf, previousMtbf: row.previous_mtbf }]));
-}
-
-/** Selects the latest calculation of each asset. Omits assets without one. */
-export function selectMeasuredMtbf(db: Db, assetIds: readonly number[]) {
-  return db
-    .selectFrom('measured_mtbf')
-    .selectAll()
-    .where(sql<SqlBool>`asset_id = any(${assetIds}::int[])`)
-    .execute();
-}
-
-/** Stores a calculation. If the value differs, the stored one becomes the previous one. */
-export async function upsertMeasuredMtbf(
-  db: Db,
-  assetId: number,
-  { mtbf, calculatedAt, basis }: { mtbf: string | null; calculatedAt: Date; basis: MtbfBasis },
-): Promise<void> {
-  const text = JSON.stringify(basis);
-  await db
-    .insertInto('measured_mtbf')
-    .values({ asset_id: assetId, mtbf, previous_mtbf: null, calculated_at: calculatedAt, basis: text })
-    .onConflict((conflict) =>
-      conflict.column('asset_id').doUpdateSet({
-        mtbf,
-        previous_mtbf: sql<string | null>`case when measured_mtbf.mtbf is distinct from excluded.mtbf
-          then measured_mtbf.mtbf else measured_mtbf.previous_mtbf end`,
-        calculated_at: calculatedAt,
-        basis: text,
-      }),
-    )
-    .execute();
 }

@@ -5,8 +5,9 @@ export {
   markAssetsGone,
   saveExtractedAssets,
 } from './extracted.ts';
-export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
-export { placeFields } from './place-fields.ts';
+export { getFailureData } from './measured-mtbf.ts';
+export { selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf-store.ts';
+export { placeFields } from './place-fields-store.ts';
 export {
   assertAsset,
   findAssetReferences,

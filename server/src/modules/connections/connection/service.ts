@@ -47,8 +47,9 @@ export {
   selectGroups,
   selectLiveUntil,
 } from './lease-store.ts';
-export { addLog, type NewLogEntry } from './log.ts';
-export { recordPushed } from './push-state.ts';
+export { addLog } from './log.ts';
+export type { NewLogEntry } from './log-store.ts';
+export { updatePushState as recordPushed } from './push-state-store.ts';
 export { getConnection, listConnections } from './read.ts';
 export {
   claimRequests,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { ConnectionTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { tableRows } from '../../../platform/database/table-rows.ts';
-import { pointsPerSecond } from './push-state.ts';
+import { pointsPerSecond } from './push-state-store.ts';
 
 const list: ListFields = {
   fields: {
@@ -74,6 +74,10 @@ export async function selectConnection(db: Db, id: number) {
   return row ?? null;
 }
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof selectConnection>>>;
+
+export async function hasConnections(db: Db): Promise<boolean> {
+  return (await db.selectFrom('connection').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
 
 const headColumns = [
   'id',

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { customPrefix } from '@twinward/contracts/connections/mapping';
 import type { RecordSource } from '@twinward/contracts/core/record-source';
 import { isEmpty } from '@twinward/domain/rules/rule';
-import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 
@@ -11,21 +10,6 @@ export interface SourceKey {
   streamId: number;
   key: string;
 }
-
-/** The source of the rows of a query; null for rows that were created here. */
-export const sourceExpression = (
-  table: 'asset' | 'work',
-): RawBuilder<RecordSource | null> => sql<RecordSource | null>`(
-  select json_build_object('connectionId', connection.id, 'connectionName', connection.name,
-    'stream', connection_stream.name, 'key', ${sql.ref(`${table}.stream_key`)},
-    'fields', connection_stream.owned_fields,
-    'goneAt', to_char(${sql.ref(`${table}.gone_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from connection_stream
-  join lateral (
-    select id, name from connection
-    where connection.connection_group_id = connection_stream.connection_group_id order by id limit 1
-  ) as connection on true
-  where connection_stream.id = ${sql.ref(`${table}.stream_id`)})`;
 
 /**
  * Rejects a change of fields that another system owns. Records that no longer exist there can be changed.

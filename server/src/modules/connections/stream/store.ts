@@ -1,8 +1,24 @@
 import type { StreamKind } from '@twinward/contracts/connections/mapping';
-import { type SqlBool, sql } from 'kysely';
+import type { RecordSource } from '@twinward/contracts/core/record-source';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RemoteRecord } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { tableRows } from '../../../platform/database/table-rows.ts';
+
+/** The source of the rows of a query; null for rows that were created here. */
+export const sourceExpression = (
+  table: 'asset' | 'work',
+): RawBuilder<RecordSource | null> => sql<RecordSource | null>`(
+  select json_build_object('connectionId', connection.id, 'connectionName', connection.name,
+    'stream', connection_stream.name, 'key', ${sql.ref(`${table}.stream_key`)},
+    'fields', connection_stream.owned_fields,
+    'goneAt', to_char(${sql.ref(`${table}.gone_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from connection_stream
+  join lateral (
+    select id, name from connection
+    where connection.connection_group_id = connection_stream.connection_group_id order by id limit 1
+  ) as connection on true
+  where connection_stream.id = ${sql.ref(`${table}.stream_id`)})`;
 
 export function selectStreams(db: Db, groupId: number) {
   return db.selectFrom('connection_stream').selectAll().where('connection_group_id', '=', groupId).execute();

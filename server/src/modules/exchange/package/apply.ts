@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { analyzeGrownTables } from '../../../platform/database/statistics.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { blockSize, toBlocks } from './blocks.ts';
@@ -87,15 +87,11 @@ async function createTogether(call: KindCall, opened: OpenPackage, block: readon
  * @returns the reason; null if it was written.
  */
 async function tryWrite({ actor }: KindCall, write: () => Promise<void>): Promise<string | null> {
-  const { db } = actor.tenant;
-  await sql`savepoint record`.execute(db);
   try {
-    await write();
-    await sql`release savepoint record`.execute(db);
+    await inSavepoint(actor.tenant.db, write);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint record`.execute(db);
     return error.message;
   }
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
 import { EntityAudit } from '../../system/audit/service.ts';
@@ -140,14 +140,11 @@ async function runAll(db: Db, operations: readonly Operation[], onStep: OnStep):
     const refused: { operation: Operation; message: string }[] = [];
     for (const operation of pending) {
       await onStep(done / operations.length);
-      await sql`savepoint operation`.execute(db);
       try {
-        await operation.run();
-        await sql`release savepoint operation`.execute(db);
+        await inSavepoint(db, () => operation.run());
         done += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        await sql`rollback to savepoint operation`.execute(db);
         refused.push({ operation, message: error.message });
       }
     }

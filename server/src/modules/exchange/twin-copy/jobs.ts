@@ -1,8 +1,8 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { CopyResult } from '@twinward/contracts/twins/twin';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startOwnCommand } from '../../jobs/command/service.ts';
@@ -84,13 +84,11 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
   if (asset.twinId !== null) {
     return { ...named, twinId: null, message: `The asset ${asset.assetName} already has a twin.` };
   }
-  await sql`savepoint copy`.execute(db);
   try {
-    const { twinId, unmapped } = await createCopy(db, input, asset);
+    const { twinId, unmapped } = await inSavepoint(db, () => createCopy(db, input, asset));
     return { ...named, twinId, message: unmapped.length === 0 ? '' : `Not mapped: ${unmapped.join(', ')}.` };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint copy`.execute(db);
     return { ...named, twinId: null, message: error.message };
   }
 }

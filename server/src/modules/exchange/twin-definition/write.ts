@@ -1,6 +1,6 @@
 import type { PartDifference } from '@twinward/contracts/library/twin-model';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
@@ -129,16 +129,4 @@ function describeRefusal(error: unknown): string | null {
   const { code, message } = error as { code?: string; message?: string };
   if (code === uniqueViolation) return 'A name is already in use.';
   return code === refusedByDatabase ? (message ?? '') : null;
-}
-
-async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  await sql`savepoint definitions`.execute(db);
-  try {
-    const result = await work();
-    await sql`release savepoint definitions`.execute(db);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint definitions`.execute(db);
-    throw error;
-  }
 }

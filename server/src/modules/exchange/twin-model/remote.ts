@@ -1,7 +1,6 @@
 import type { RemoteModel, SharedModel, SharedModelVersion } from '@twinward/contracts/library/remote';
 import type { TwinModel } from '@twinward/contracts/library/twin-model';
 import { withoutUsers } from '@twinward/domain/library/principals';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +10,14 @@ import { remoteLibrary, type TakenModel } from '../../system/library/service.ts'
 import { getSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
 import { getModel } from './read.ts';
 import { freeName } from './starter.ts';
-import { insertModel, insertVersion, selectModelIds, selectNewestVersion, updateModelRow } from './store.ts';
+import {
+  insertModel,
+  insertVersion,
+  lockRemoteLibrary,
+  selectModelIds,
+  selectNewestVersion,
+  updateModelRow,
+} from './store.ts';
 import { audit, lockEditable } from './write.ts';
 
 type Numbers = Pick<SharedModel, 'major' | 'minor' | 'patch'>;
@@ -47,7 +53,7 @@ const isTakenFrom = (one: TakenModel, connectionId: number, remoteId: number): b
 
 /** Reads which of the taken models still exist here; the setting is locked until the transaction ends. */
 async function readTaken(db: Db): Promise<TakenModel[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('remote library'))`.execute(db);
+  await lockRemoteLibrary(db);
   const { taken } = await getSystemSetting(db, remoteLibrary);
   const there = new Set(
     await selectModelIds(

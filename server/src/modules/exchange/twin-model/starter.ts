@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { modelDefinition } from '@twinward/contracts/library/definition';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
-import { insertModel, insertVersion, selectTakenNames } from './store.ts';
+import { insertModel, insertVersion, lockStarterLibrary, selectTakenNames } from './store.ts';
 import { audit } from './write.ts';
 
 const folder = join(serverDirectory, 'library');
@@ -50,7 +49,7 @@ export async function loadStarterLibrary(db: Db): Promise<number> {
   const files = await listStarterFiles();
   if ((await findNew(db, files)).length === 0) return 0;
   return withTransaction(db, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('starter library'))`.execute(transaction);
+    await lockStarterLibrary(transaction);
     const missing = await findNew(transaction, files);
     for (const file of missing) await insertStarter(transaction, await readStarterModel(file));
     const { files: before } = await getSystemSetting(transaction, loadedFiles);

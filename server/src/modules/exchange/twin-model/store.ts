@@ -305,3 +305,13 @@ export async function selectWaitingOfSubscribers(
     group by user_id order by user_id`.execute(db);
   return rows;
 }
+
+/** Takes a lock, so that only one transaction at a time changes which models were taken from other installations. */
+export async function lockRemoteLibrary(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('remote library'))`.execute(db);
+}
+
+/** Takes a lock, so that only one transaction at a time loads the starter library. */
+export async function lockStarterLibrary(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('starter library'))`.execute(db);
+}

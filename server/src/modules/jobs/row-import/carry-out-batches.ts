@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { CommandCall } from '../command/service.ts';
 import { carryOutTogether, type PlannedRow } from './carry-out.ts';
 import type { FileRow } from './read-rows.ts';
-import type { RowResults } from './results.ts';
+import type { RowResults } from './results-store.ts';
 
 /** Rows that are planned and written per transaction. */
 const rowsPerTransaction = 1000;

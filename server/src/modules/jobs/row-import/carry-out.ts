@@ -2,7 +2,7 @@ import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/c
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall } from '../command/service.ts';
-import type { RowResults } from './results.ts';
+import type { RowResults } from './results-store.ts';
 
 /** The plan for a row of a file; `message` is the reason of an error. */
 export type PlannedRow = RowImportRow;

@@ -3,7 +3,6 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { maximumRowFileBytes, type RowImportRow } from '@twinward/contracts/core/row-import';
 import type { RowImportRoutes } from '@twinward/contracts/core/row-import-routes';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listRequest } from '../../../platform/database/list.ts';
@@ -19,7 +18,8 @@ import {
   startCommand,
   startOwnCommand,
 } from '../command/service.ts';
-import type { RowResults } from './results.ts';
+import type { RowResults } from './results-store.ts';
+import { lockCheck } from './store.ts';
 
 export { carryOutRows, type PlannedRow } from './carry-out.ts';
 export { carryOutBatches } from './carry-out-batches.ts';
@@ -34,7 +34,7 @@ export {
 } from './further-fields.ts';
 export { type CellNumbers, createCellNumbers, surveyNumbers } from './numbers.ts';
 export { type FileRow, readRowBatches, readRows } from './read-rows.ts';
-export { createResults } from './results.ts';
+export { createResults } from './results-store.ts';
 export { notesSheet, offerChoices, sendWorkbook, sheetColumn, textColumn } from './template.ts';
 
 /**
@@ -167,8 +167,7 @@ export async function startRun(
 ): Promise<string> {
   const check = await getImport(actor, type, checkId);
   return withTransaction(actor.tenant.db, async (db) => {
-    // Only one request at a time may start the import of a checked file.
-    await sql`select pg_advisory_xact_lock(hashtext('row import'), hashtext(${checkId}))`.execute(db);
+    await lockCheck(db, checkId);
     const refuse = (message: string): never => {
       throw new AppError('conflict', message);
     };

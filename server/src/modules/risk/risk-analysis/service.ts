@@ -56,7 +56,7 @@ export { refreshAges } from './ages.ts';
 export { updateCosts as setBenchmarkCosts } from './asset-store.ts';
 export { addAssets, addAssetsIn, getEntry, listEntries, removeAssets } from './assets.ts';
 export { updateAsset } from './change-asset.ts';
-export { failureCost } from './failure-cost.ts';
+export { failureCost } from './failure-cost-store.ts';
 export {
   followAliases,
   followAssetDeletion,

@@ -3,7 +3,6 @@ import type { SearchKind, SearchResult, SearchType } from '@twinward/contracts/c
 import { searchWords } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { toPhrases } from './conditions.ts';
 import {
   deleteEntryRows,
   type EntryRow,
@@ -12,9 +11,10 @@ import {
   selectEntries,
   upsertEntries,
 } from './store.ts';
+import { toPhrases } from './words.ts';
 
-export { containsPattern } from './conditions.ts';
 export { maximumFound, type SearchEntry } from './store.ts';
+export { containsPattern } from './words.ts';
 
 export interface SearchRequest {
   filters: Filter[];

@@ -3,7 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { SearchEntryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, type ListFields } from '../../../platform/database/list.ts';
-import { checked, containsPattern, indexed, wordsToLookUp } from './conditions.ts';
+import { checked, indexed } from './word-store.ts';
+import { containsPattern } from './words.ts';
+import { wordsToLookUp } from './words-to-look-up.ts';
 
 const columns = ['type', 'record_id', 'name', 'detail', 'asset_id'] as const;
 /** An entry, with the twin of its asset. */

@@ -7,7 +7,6 @@ import {
   createConverter,
   inputConversion,
 } from '@twinward/domain/units/conversion';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { toCategory, toUnit } from './record.ts';
@@ -24,11 +23,8 @@ import {
 
 export { createUnitCategory, deleteUnitCategory, updateUnitCategory } from './categories.ts';
 export { explainCounter, explainMismatch, type InputOfTag } from './mismatch.ts';
+export { unitIdExpression } from './store.ts';
 export { createUnit, deleteUnit, updateUnit } from './write.ts';
-
-/** SQL for the id of the unit whose UCUM code is in a column; null if no unit has that code. */
-export const unitIdExpression = (code: string) =>
-  sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 /**
  * Returns the UCUM code of a record's unit: that of `uomId` if given, or else `unit`. A `uomId` of null clears a unit

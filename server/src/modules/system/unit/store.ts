@@ -41,6 +41,10 @@ export async function selectUnitCode(db: Db, id: number): Promise<string | null>
   return row?.code ?? null;
 }
 
+/** SQL for the id of the unit whose UCUM code is in a column; null if no unit has that code. */
+export const unitIdExpression = (code: string) =>
+  sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
+
 function categoryQuery(db: Db) {
   return db
     .selectFrom('unit_category')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 import type { Tenant } from '../../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../../platform/database/transaction.ts';
@@ -13,7 +12,14 @@ import { insertDemoRows } from '../record-store.ts';
 import { readEngineLives } from '../turbofan.ts';
 import { flownBetween, type PlacedLife } from './engine-replay.ts';
 import { MachineReplay } from './machine-replay.ts';
-import { lockReplay, type Replay, updateReplay } from './store.ts';
+import {
+  hasWaitingPoints,
+  lockReplay,
+  type Replay,
+  recordExists,
+  selectExistingTags,
+  updateReplay,
+} from './store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -58,17 +64,7 @@ async function isBehind(trx: Db, { state: { machine, engines, process } }: Repla
     ...engines.flatMap(({ sensorIds }) => sensorIds),
     ...(process ? Object.values(process.tagIds) : []),
   ];
-  const { rows } = await sql<{ isBehind: boolean }>`
-    with fed as (select distinct twin_id from tag_alias where mapped_tag_id = any(${tagIds}::int[])),
-      watched as (select mapped_tag_id as id from tag_alias where twin_id in (select twin_id from fed))
-    select exists (
-        select from point_change
-        where tag_ids && (${tagIds}::int[] || array(select id from watched where id is not null))
-      ) or exists (
-        select from evaluation_due join protection on protection.id = protection_id
-        where twin_id in (select twin_id from fed)
-      ) as "isBehind"`.execute(trx);
-  return rows[0]!.isBehind;
+  return hasWaitingPoints(trx, tagIds);
 }
 
 async function goOn(trx: Db, tenant: Tenant, read: Recordings, replay: Replay, time: number): Promise<void> {
@@ -136,8 +132,8 @@ async function write(
   const { machine } = replay.state;
   if (
     machine &&
-    (await exists(trx, 'tag', machine.repairId)) &&
-    (await exists(trx, 'twin', machine.twinId))
+    (await recordExists(trx, 'tag', machine.repairId)) &&
+    (await recordExists(trx, 'twin', machine.twinId))
   ) {
     const windows = createMachine(read, replay).windowsBetween(from, to);
     const { ranges, work } = await recordMachinePast(trx, machine, windows);
@@ -153,31 +149,26 @@ async function replaceEngine(
   tenant: Tenant,
   { removalId, twinId, ended }: { removalId: number; twinId: number; ended: readonly PlacedLife[] },
 ): Promise<void> {
-  if (!(await exists(trx, 'tag', removalId))) return;
+  if (!(await recordExists(trx, 'tag', removalId))) return;
   const work: number[] = [];
   for (const placed of ended) work.push(await recordRemoval(trx, removalId, toRemoval(placed)));
   await insertDemoRows(trx, 'work', work);
-  if (await exists(trx, 'twin', twinId)) await closeAdvisories(trx, tenant, twinId);
+  if (await recordExists(trx, 'twin', twinId)) await closeAdvisories(trx, tenant, twinId);
 }
 
 /** Stores the points of tags that still exist. */
 async function importExisting(trx: Db, inputs: readonly TagInput[]): Promise<void> {
   const filled = inputs.filter(({ times }) => times.length > 0);
   if (filled.length === 0) return;
-  const rows = await trx
-    .selectFrom('tag')
-    .select('id')
-    .where('id', '=', sql<number>`any(${filled.map(({ tagId }) => tagId)}::int[])`)
-    .execute();
-  const there = new Set(rows.map(({ id }) => id));
+  const there = await selectExistingTags(
+    trx,
+    filled.map(({ tagId }) => tagId),
+  );
   await importPoints(
     trx,
     filled.filter(({ tagId }) => there.has(tagId)),
   );
 }
-
-const exists = async (trx: Db, table: 'tag' | 'twin', id: number): Promise<boolean> =>
-  (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Closes the advisories that the replay's own rules created for a machine after its repair. */
 const closeAdvisories = async (trx: Db, tenant: Tenant, twinId: number): Promise<void> =>

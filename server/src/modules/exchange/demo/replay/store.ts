@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 
 /** The records that the replay writes to; null for what is not replayed. */
@@ -63,3 +64,31 @@ export async function updateReplay(trx: Db, { until, state }: Omit<Replay, 'anch
 export async function deleteReplay(trx: Db): Promise<void> {
   await trx.deleteFrom('demo_replay').execute();
 }
+
+/** Whether points of tags, or of tags calculated from them for the twins that they feed, wait for their evaluation. */
+export async function hasWaitingPoints(trx: Db, tagIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ isWaiting: boolean }>`
+    with fed as (select distinct twin_id from tag_alias where mapped_tag_id = any(${tagIds}::int[])),
+      watched as (select mapped_tag_id as id from tag_alias where twin_id in (select twin_id from fed))
+    select exists (
+        select from point_change
+        where tag_ids && (${tagIds}::int[] || array(select id from watched where id is not null))
+      ) or exists (
+        select from evaluation_due join protection on protection.id = protection_id
+        where twin_id in (select twin_id from fed)
+      ) as "isWaiting"`.execute(trx);
+  return rows[0]!.isWaiting;
+}
+
+/** Selects which of the tags with these ids exist. */
+export async function selectExistingTags(trx: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export const recordExists = async (trx: Db, table: 'tag' | 'twin', id: number): Promise<boolean> =>
+  (await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

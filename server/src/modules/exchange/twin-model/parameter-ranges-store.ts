@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RangeOfModel } from '../../twins/parameter/events.ts';
 
-/** Lists the ranges of parameters in the model versions of twins. Each version is read once. */
-export async function listParameterRanges(
+/** Selects the ranges of parameters in the model versions of twins. Each version is read once. */
+export async function selectParameterRanges(
   db: Db,
   { twinIds }: { twinIds: readonly number[] },
 ): Promise<RangeOfModel[]> {

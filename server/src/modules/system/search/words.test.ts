@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { lookedUpParts, toPhrases, wordsToLookUp } from './conditions.ts';
 import { searchByKind, searchEntries } from './service.ts';
 import { maximumFound } from './store.ts';
+import { lookedUpParts, toPhrases } from './words.ts';
+import { wordsToLookUp } from './words-to-look-up.ts';
 
 let test: TestApp;
 

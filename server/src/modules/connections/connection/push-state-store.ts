@@ -15,7 +15,7 @@ const previousMinute = sql`${thisMinute} - interval '1 minute'`;
  * Counts points that were pushed through a connection, and records the time of the latest one unless a later one is
  * recorded.
  */
-export async function recordPushed(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
+export async function updatePushState(db: Db, id: number, { count, lastTime }: PushedPoints): Promise<void> {
   const latest = lastTime === null ? sql`null` : sql`to_timestamp(${lastTime} / 1000.0)`;
   const isLater = sql`${latest} > coalesce(last_point_time, '-infinity')`;
   await sql`
