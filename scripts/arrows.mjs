@@ -1,4 +1,4 @@
-// Checks the structure: imports between folders, the order of the server's modules, ownership of tables, cycles.
+// Checks the structure: imports between folders, the order of the server's modules, ownership of tables, SQL outside stores, cycles.
 //
 // `scripts/arrows/known.json` counts the violations that existed when a rule was introduced. A count may only decrease:
 // `node scripts/arrows.mjs --shrink` writes the lower counts.
@@ -10,6 +10,7 @@ import { findForbiddenImports } from './arrows/imports.mjs';
 import { compare } from './arrows/known.mjs';
 import { findRankViolations } from './arrows/ranks.mjs';
 import { readSources } from './arrows/sources.mjs';
+import { findSqlOutsideStores } from './arrows/stores.mjs';
 import { root } from './files.mjs';
 
 const knownFile = join(root, 'scripts/arrows/known.json');
@@ -18,6 +19,7 @@ const knownFile = join(root, 'scripts/arrows/known.json');
 export function findViolations(directory = root) {
   const sources = readSources(directory);
   const counted = findRankViolations(sources);
+  counted['SQL outside a store'] = findSqlOutsideStores(sources);
   counted['files in a cycle'] = findCycles(sources).flatMap((files) =>
     files.map((file) => ({ what: files[0], where: `${file}, in a cycle of ${files.length}` })),
   );

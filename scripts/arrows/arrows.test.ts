@@ -218,6 +218,43 @@ describe('the ownership of tables', () => {
   });
 });
 
+describe('SQL in stores', () => {
+  const sql = `import { type RawBuilder, sql } from 'kysely';`;
+
+  it.each([
+    ['evaluation', 'protections/evaluation/apply.ts', sql],
+    [
+      'evaluation',
+      'protections/evaluation/apply.ts',
+      `import {\n  type SqlBool,\n  sql as raw,\n} from 'kysely';`,
+    ],
+    ['evaluation', 'protections/evaluation/apply.ts', `import * as kysely from 'kysely';`],
+    ['evaluation', 'protections/evaluation/apply.ts', `export { sql } from 'kysely';`],
+    ['evaluation', 'protections/evaluation/restore.ts', sql],
+    ['record', 'records/record/field/values.ts', sql],
+  ])('reports %s: %s: %s', (module, file, text) => {
+    write(`server/src/modules/${file}`, text);
+    expect(counted()).toEqual([`SQL outside a store: ${module}`]);
+  });
+
+  it.each([
+    ['protections/evaluation/store.ts', sql],
+    ['protections/evaluation/due-store.ts', sql],
+    ['questions/dashboard/cards/list-store.ts', sql],
+    ['questions/query/compile/joins.ts', sql],
+    ['records/field/slots.ts', sql],
+    ['protections/evaluation/apply.test.ts', sql],
+    ['protections/evaluation/testing/scene.ts', sql],
+    ['assets/asset/seed.ts', sql],
+    ['protections/evaluation/apply.ts', `import { type RawBuilder, type SqlBool } from 'kysely';`],
+    ['protections/evaluation/apply.ts', `import type { sql } from 'kysely';`],
+    ['protections/evaluation/apply.ts', `import { sql } from './dialect.ts';`],
+  ])('allows %s: %s', (file, text) => {
+    write(`server/src/modules/${file}`, text);
+    expect(counted()).toEqual([]);
+  });
+});
+
 describe('cycles', () => {
   it('finds files that import one another, by types too and over several steps', () => {
     write('domain/src/a.ts', `import { b } from './b.ts';`);

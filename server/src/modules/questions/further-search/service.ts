@@ -4,7 +4,7 @@ import type { FurtherResult } from '@twinward/contracts/questions/further-search
 import type { Actor } from '../../../platform/actor.ts';
 import { toSearch } from '../../system/search/service.ts';
 import { toViewer } from '../query/service.ts';
-import { searchedKinds } from './kinds.ts';
+import { searchedKinds } from './kind-store.ts';
 import { selectFurther } from './store.ts';
 
 /**

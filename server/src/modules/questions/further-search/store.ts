@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { compileList, joinConditions } from '../../../platform/database/list.ts';
 import { containsPattern, maximumFound } from '../../system/search/service.ts';
 import type { toViewer } from '../query/service.ts';
-import type { SearchedKind } from './kinds.ts';
+import type { SearchedKind } from './kind-store.ts';
 
 interface FurtherQuery {
   /** In lower case, like the phrases. */

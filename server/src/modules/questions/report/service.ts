@@ -1,5 +1,4 @@
 import { hasAccess } from '@twinward/contracts/access/access';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { getPermissions } from '../../access/user/service.ts';
 import { getAlarmReport } from '../../outcomes/alarm-performance/service.ts';
@@ -10,6 +9,7 @@ import { getValueSummary } from '../value-ledger/service.ts';
 import { alarmSection } from './alarm-section.ts';
 import { riskSection } from './risk-section.ts';
 import { type Drawable, drawSections } from './section.ts';
+import { selectDatabaseName } from './store.ts';
 import { valueSection } from './value-section.ts';
 
 export { subscribeIn } from './subscribe.ts';
@@ -29,8 +29,7 @@ export async function listWeeklySections(
 ): Promise<SummarySection[]> {
   const reader = await getPermissions(db, userId);
   if (reader === null || !hasAccess(reader, 'apps')) return [];
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const key = `${rows[0]!.name} ${to.toISOString()}`;
+  const key = `${await selectDatabaseName(db)} ${to.toISOString()}`;
   const known = recent.get(key);
   if (known) return known;
   const sections = readSections(db, from, to);

@@ -1,11 +1,11 @@
 import { maximumReferences, type RecordReference } from '@twinward/contracts/records/link';
 import { isSystemType } from '@twinward/contracts/records/record-type';
 import { referenceCaption, titlesInCaption } from '@twinward/domain/records/reference';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Reference, ReferencesAsked } from '../field/service.ts';
 import { assertReads, toReference } from '../relationship/service.ts';
+import { selectReferencesById, selectReferencesByPart, selectReferencesByText } from './store.ts';
 
 /** Limit of records to sort: for very common texts, only this many matches are sorted by title. */
 const maximumSorted = 200;
@@ -21,27 +21,12 @@ export async function listReferences(
 ): Promise<RecordReference[]> {
   const { db } = actor.tenant;
   await assertReads(db, actor, type);
-  if (ids) return selectReferences(db, type, sql`id = any(${ids}::int[])`, null);
-  const part = text.toLowerCase();
-  const isFound = sql<SqlBool>`(${part} = '' or strpos(lower(title), ${part}) > 0 or strpos(lower(detail), ${part}) > 0)`;
-  const found = await selectReferences(db, type, isFound);
-  return found.toSorted((one, other) => one.title.localeCompare(other.title)).slice(0, maximumReferences);
-}
-
-async function selectReferences(
-  db: Db,
-  type: string,
-  condition: RawBuilder<SqlBool>,
-  limit: number | null = maximumSorted,
-): Promise<RecordReference[]> {
-  const rows = await db
-    .selectFrom('record_overview')
-    .select(['type', 'id', 'title', 'detail', 'twin_id', 'asset_id'])
-    .where('type', '=', type)
-    .where(condition)
-    .$if(limit !== null, (all) => all.limit(limit!))
-    .execute();
-  return rows.map(toReference);
+  if (ids) return (await selectReferencesById(db, type, ids)).map(toReference);
+  const rows = await selectReferencesByPart(db, type, text.toLowerCase(), maximumSorted);
+  return rows
+    .map(toReference)
+    .toSorted((one, other) => one.title.localeCompare(other.title))
+    .slice(0, maximumReferences);
 }
 
 /**
@@ -54,14 +39,13 @@ export async function findOverviewReferences(
 ): Promise<Reference[] | null> {
   if (type === 'asset' || !isSystemType(type)) return null;
   if (ids) {
-    const found = await selectReferences(db, type, sql`id = any(${ids}::int[])`, null);
+    const found = (await selectReferencesById(db, type, ids)).map(toReference);
     return found.map((one) => ({ id: one.id, caption: referenceCaption(one), text: referenceCaption(one) }));
   }
   const titles = [...new Set(texts.flatMap(titlesInCaption))];
-  const byDetail = type === 'twin' ? sql`or detail = any(${texts}::text[])` : sql``;
-  const isNamed = sql<SqlBool>`(title = any(${titles}::text[]) ${byDetail})`;
+  const rows = await selectReferencesByText(db, type, titles, type === 'twin' ? texts : null);
   const byText = new Map<string, RecordReference[]>();
-  for (const one of await selectReferences(db, type, isNamed, null)) {
+  for (const one of rows.map(toReference)) {
     const names = new Set([one.title, referenceCaption(one), ...(type === 'twin' ? [one.detail ?? ''] : [])]);
     for (const name of names) byText.set(name, [...(byText.get(name) ?? []), one]);
   }

@@ -122,6 +122,44 @@ export async function selectTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
+const selectReferences = (db: Db, type: string, condition: RawBuilder<SqlBool>) =>
+  db
+    .selectFrom('record_overview')
+    .select(['type', 'id', 'title', 'detail', 'twin_id', 'asset_id'])
+    .where('type', '=', type)
+    .where(condition);
+
+/** Selects records of a type by id. */
+export const selectReferencesById = (db: Db, type: string, ids: readonly number[]) =>
+  selectReferences(db, type, sql`id = any(${ids}::int[])`).execute();
+
+/**
+ * Selects records of a type by a part of their title or detail.
+ * @param part in lower case; empty for all
+ */
+export const selectReferencesByPart = (db: Db, type: string, part: string, limit: number) =>
+  selectReferences(
+    db,
+    type,
+    sql`(${part} = '' or strpos(lower(title), ${part}) > 0 or strpos(lower(detail), ${part}) > 0)`,
+  )
+    .limit(limit)
+    .execute();
+
+/**
+ * Selects records of a type by title or detail.
+ * @param details null to search only titles
+ */
+export function selectReferencesByText(
+  db: Db,
+  type: string,
+  titles: readonly string[],
+  details: readonly string[] | null,
+) {
+  const byDetail = details === null ? sql`` : sql`or detail = any(${details}::text[])`;
+  return selectReferences(db, type, sql`(title = any(${titles}::text[]) ${byDetail})`).execute();
+}
+
 type Excluding = (fromIds: readonly number[], toIds: readonly number[]) => RawBuilder<SqlBool>;
 const excluding: Record<Cardinality, Excluding> = {
   'one-one': (from, to) => sql`(from_id = any(${from}::int[]) or to_id = any(${to}::int[]))`,

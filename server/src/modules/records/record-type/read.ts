@@ -22,8 +22,14 @@ import { fromRow } from '../../../platform/database/from-row.ts';
 import type { RecordTypeTable } from '../../../platform/database/generated/rows.ts';
 import type { RecordSlot } from '../../../platform/database/record-slot.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { lockTypeShared } from './lock.ts';
-import { selectType, selectTypeAccess, selectTypeById, selectTypePage, selectTypes } from './store.ts';
+import {
+  lockTypeShared,
+  selectType,
+  selectTypeAccess,
+  selectTypeById,
+  selectTypePage,
+  selectTypes,
+} from './store.ts';
 
 export type TypeRow = Selectable<RecordTypeTable>;
 

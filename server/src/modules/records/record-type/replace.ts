@@ -1,9 +1,8 @@
 import type { FieldDefinition } from '@twinward/contracts/records/field';
 import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
-import { lockType } from './lock.ts';
 import { getTypeById, listTypes, type TypeDefinition } from './read.ts';
-import { updateTypeRow } from './store.ts';
+import { lockType, updateTypeRow } from './store.ts';
 
 const audit = new EntityAudit('record-type');
 

@@ -1,16 +1,12 @@
 import type { Permissions } from '@twinward/contracts/access/access';
 import type { Filter, ListRequest } from '@twinward/contracts/core/list';
-import type { FieldDefinition, FieldValue, FieldValues } from '@twinward/contracts/records/field';
+import type { FieldDefinition, FieldValues } from '@twinward/contracts/records/field';
 import { isFilterable } from '@twinward/domain/records/kinds';
-import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListField } from '../../../platform/database/list.ts';
-import { fieldExpression, filterName, toFieldTable, toListField } from '../field/service.ts';
-import { listRollUps, listShownFields, type RollUp, type TypeDefinition } from './read.ts';
-
-/** Alias of the aggregated records. The list may read the same table. */
-const alias = 'rolled_up';
-const fields = sql.ref(`${alias}.fields`);
+import { filterName, toListField } from '../field/service.ts';
+import { listRollUps, listShownFields, type TypeDefinition } from './read.ts';
+import { rollUpExpression, selectRollUpValues } from './roll-up-store.ts';
 
 /** Adds the roll-ups to records. Runs one query per roll-up, which uses the index of the reference. */
 export async function addRollUps(
@@ -21,12 +17,7 @@ export async function addRollUps(
   if (records.length === 0) return;
   const ids = records.map(({ id }) => id);
   for (const one of await listRollUps(db, definitions)) {
-    const { parent, from, value: shown } = toParts(one, 'show');
-    const { rows } = await sql<{ id: number; value: FieldValue | null }>`
-      select ${parent} as id, ${shown} as value ${from} and ${parent} = any(${ids}::float8[]) group by 1`.execute(
-      db,
-    );
-    const values = new Map(rows.map(({ id, value }) => [id, value]));
+    const values = await selectRollUpValues(db, one, ids);
     for (const record of records) {
       const value = values.get(record.id) ?? (one.rollUp.function === 'count' ? 0 : null);
       if (value !== null) record.fields[one.rollUp.name] = value;
@@ -68,48 +59,6 @@ export async function rollUpFields(
   return Object.fromEntries(
     rollUps
       .filter(({ asField }) => isFilterable(asField))
-      .map((one) => {
-        const { parent, from, value } = toParts(one, 'compare');
-        const ofRecord = sql`(select ${value} ${from} and ${parent} = ${sql.ref(`${table}.id`)}::float8)`;
-        return [filterName(one.rollUp.name), toListField(one.asField, ofRecord)];
-      }),
+      .map((one) => [filterName(one.rollUp.name), toListField(one.asField, rollUpExpression(one, table))]),
   );
 }
-
-/** The SQL parts of a roll-up. */
-interface Parts {
-  /** Expression of the id of the record that the roll-up belongs to. */
-  parent: RawBuilder<unknown>;
-  from: RawBuilder<unknown>;
-  value: RawBuilder<unknown>;
-}
-
-/**
- * Returns the SQL parts of a roll-up, both to show and to compare its values.
- * @param use `show` selects the latest value as it is stored, `compare` as filters compare it
- */
-function toParts(
-  { rollUp: { function: name, reference, field, by }, child }: RollUp,
-  use: 'show' | 'compare',
-): Parts {
-  const find = (wanted: string | null) => child.fields.find((one) => one.name === wanted);
-  const toExpression = (wanted: FieldDefinition) => fieldExpression(wanted, child, alias);
-  const { name: table, isOfType } = toFieldTable(child);
-  const parts = {
-    parent: toExpression(find(reference)!),
-    from: sql`from ${sql.table(table)} as ${sql.ref(alias)} where ${isOfType}`,
-  };
-  if (name === 'count') return { ...parts, value: sql`count(*)` };
-  const rolledUp = find(field)!;
-  if (name !== 'latest') return { ...parts, value: sql`${aggregates[name]}(${toExpression(rolledUp)})` };
-  const date = find(by);
-  const time = date ? toExpression(date) : sql.ref(`${alias}.created_at`);
-  const value = use === 'show' ? sql`${fields} -> ${sql.lit(rolledUp.name)}` : toExpression(rolledUp);
-  const order = sql`${time} desc nulls last, ${sql.ref(`${alias}.id`)} desc`;
-  return {
-    ...parts,
-    value: sql`(array_agg(${value} order by ${order}) filter (where ${fields} ? ${sql.lit(rolledUp.name)}))[1]`,
-  };
-}
-
-const aggregates = { sum: sql`sum`, average: sql`avg`, minimum: sql`min`, maximum: sql`max` };

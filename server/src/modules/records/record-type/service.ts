@@ -1,5 +1,4 @@
 export { countItemsInFields, fieldsOfList, replaceItemInFields } from './list-items.ts';
-export { lockType, lockTypeShared } from './lock.ts';
 export {
   definedPart,
   getReadableType,
@@ -18,7 +17,7 @@ export {
   type TypeDefinition,
 } from './read.ts';
 export { addRollUps, namesFields, readValueFields, rollUpFields } from './roll-up.ts';
-export { markSlotsReady } from './store.ts';
+export { lockType, lockTypeShared, markSlotsReady } from './store.ts';
 export {
   type CheckedFields,
   changeSystemFields,

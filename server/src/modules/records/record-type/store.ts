@@ -54,6 +54,24 @@ export function selectTypes(db: Db) {
   return db.selectFrom('record_type').selectAll().orderBy('id').execute();
 }
 
+/**
+ * Locks the definition of a type (advisory lock, shared), so that saved records match the definition at commit. Saves
+ * do not block each other. A change of the type waits for saves, and saves wait for the change.
+ */
+export async function lockTypeShared(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('record type'), hashtext(lower(${name})))`.execute(
+    db,
+  );
+}
+
+/**
+ * Locks a type exclusively (advisory lock): waits for saves of its records, and blocks others until the transaction
+ * ends.
+ */
+export async function lockType(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('record type'), hashtext(lower(${name})))`.execute(db);
+}
+
 const rows = versionedTableRows('record_type');
 /** @throws if the name is in use */
 export const insertType = rows.insert;

@@ -22,9 +22,9 @@ import {
   updateFields,
 } from '../field/service.ts';
 import { systemFieldsChanging } from './events.ts';
-import { lockTypeShared } from './lock.ts';
 import { getSystemType, type TypeDefinition } from './read.ts';
 import { namesFields, rollUpFields } from './roll-up.ts';
+import { lockTypeShared } from './store.ts';
 
 /** A change of a record's further fields. */
 export interface SystemFieldsChange {

@@ -11,9 +11,8 @@ import { type AuditActor, EntityAudit } from '../../system/audit/service.ts';
 import { assignSlots, countRecords, findUnseenSince, hasValues, listDoubles } from '../field/service.ts';
 import { checkDefinition } from './check.ts';
 import { recordTypeChanged, recordTypeDeleting } from './events.ts';
-import { lockType } from './lock.ts';
 import { definedPart, getType, type TypeDefinition, toDefinition, toRecordType } from './read.ts';
-import { deleteTypeRow, insertType, selectType, updateTypeRow } from './store.ts';
+import { deleteTypeRow, insertType, lockType, selectType, updateTypeRow } from './store.ts';
 import { listReferringFields } from './use.ts';
 
 /** @throws AppError `invalid-request` naming each invalid part; `conflict` if the name is in use. */

@@ -18,7 +18,7 @@ import { fileColumns, mapHeadings, readColumns } from './columns.ts';
 import { numericColumns, type PlannedRecord, planRecords } from './import-plan.ts';
 import { recordImport } from './import-results.ts';
 import { applyFields, type PlannedFields, planFields, type SeenRows } from './import-system.ts';
-import { insertSearchDue } from './search-due.ts';
+import { insertSearchDue } from './search-due-store.ts';
 import { insertResolved, updateResolved, type Writer } from './write.ts';
 
 /** The input of an import: its type and user, the mapping of its columns and its number format. */

@@ -1,8 +1,8 @@
 import { isSystemType } from '@twinward/contracts/records/record-type';
-import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Reference, ReferencesAsked } from '../field/service.ts';
 import { listTypes } from '../record-type/service.ts';
+import { selectTitlesById, selectTitlesByTitle } from './store.ts';
 
 /**
  * Finds records of custom types by id, or by the title that files use. A title that several records share finds none of
@@ -15,15 +15,11 @@ export async function findRecordReferences(
   if (name === 'user' || isSystemType(name)) return null;
   const type = (await listTypes(db)).find((one) => one.name === name);
   if (!type) return null;
-  const ofType = db
-    .selectFrom('record')
-    .select(['id', 'title'])
-    .where(sql<SqlBool>`record.type_id = ${sql.lit(type.id)}`);
   if (ids) {
-    const rows = await ofType.where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
+    const rows = await selectTitlesById(db, type, ids);
     return rows.map(({ id, title }) => ({ id, caption: title || `#${id}`, text: title }));
   }
-  const rows = await ofType.where(sql<SqlBool>`title = any(${texts ?? []}::text[])`).execute();
+  const rows = await selectTitlesByTitle(db, type, texts ?? []);
   const counts = new Map<string, number>();
   for (const { title } of rows) counts.set(title, (counts.get(title) ?? 0) + 1);
   return rows

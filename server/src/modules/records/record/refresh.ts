@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDefinition } from '@twinward/contracts/records/field';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -33,7 +32,7 @@ import { feedTags } from './feed-tags.ts';
 import { startIndexing } from './indexing.ts';
 import { indexRecords, isSearched } from './search-entries.ts';
 import { createSharedTitles } from './shared-texts.ts';
-import { lockRecordsAfter, refreshRecordRows } from './store.ts';
+import { lockRecordsAfter, lockSharedTexts, refreshRecordRows } from './store.ts';
 
 const recordsPerTransaction = 500;
 
@@ -70,7 +69,7 @@ const sharedTexts: Setting<{ refreshed: boolean }> = {
 export async function refreshSharedTexts(db: Db): Promise<void> {
   if ((await getSystemSetting(db, sharedTexts)).refreshed) return;
   await withTransaction(db, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('shared texts'))`.execute(transaction);
+    await lockSharedTexts(transaction);
     if ((await getSystemSetting(transaction, sharedTexts)).refreshed) return;
     const types = await listTypes(transaction);
     const restricted = new Set(types.flatMap((type) => (type.restricted ? [type.name] : [])));

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findCappedPage } from '../../../platform/database/list.ts';
 import { slotAssignments, slotColumns, slotValues } from '../field/service.ts';
 import { namesFields, rollUpFields, type TypeDefinition } from '../record-type/service.ts';
-import { recordListFields } from './list.ts';
+import { recordListFields } from './list-store.ts';
 
 /** All columns but the slots, which repeat values of the fields. */
 const columns = [
@@ -59,6 +59,20 @@ export function selectRecords(
 ): Promise<RecordRow[]> {
   return recordsById(db, type, ids).execute();
 }
+
+const titlesOfType = (db: Db, { id }: Pick<TypeDefinition, 'id'>) =>
+  db
+    .selectFrom('record')
+    .select(['id', 'title'])
+    .where(sql<SqlBool>`record.type_id = ${sql.lit(id)}`);
+
+/** Selects ids and titles of records by id. */
+export const selectTitlesById = (db: Db, type: Pick<TypeDefinition, 'id'>, ids: readonly number[]) =>
+  titlesOfType(db, type).where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
+
+/** Selects ids and titles of records by title. */
+export const selectTitlesByTitle = (db: Db, type: Pick<TypeDefinition, 'id'>, titles: readonly string[]) =>
+  titlesOfType(db, type).where(sql<SqlBool>`title = any(${titles}::text[])`).execute();
 
 /** Selects the type id of a record; undefined if the record does not exist. */
 export async function selectTypeIdOfRecord(db: Db, id: number): Promise<number | undefined> {
@@ -173,6 +187,11 @@ export async function refreshRecordRows(
 
 export async function deleteRecordRows(db: Db, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('record').where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
+}
+
+/** Serializes the starts of the refresh of shared texts until the transaction ends (advisory lock). */
+export async function lockSharedTexts(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('shared texts'))`.execute(db);
 }
 
 /** Selects names of users, by id. */

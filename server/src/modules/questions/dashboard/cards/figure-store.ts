@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 import { binNumber, dateBin } from '../../../../platform/database/date-bin.ts';
-import { inScope, isNarrowed, type Span, type Variables } from './scope.ts';
+import type { Span, Variables } from './scope.ts';
+import { inScope, isNarrowed } from './scope-store.ts';
 
 const countTwins = (condition: RawBuilder<SqlBool>) => (variables: Variables) =>
   sql`select count(*) from twin where ${condition} and ${inScope(sql`twin.id`, variables)}`;

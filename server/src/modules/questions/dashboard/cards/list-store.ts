@@ -3,7 +3,8 @@ import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/database.ts';
 import { inServiceAt } from '../../../assets/asset/service.ts';
-import { inScope, type Variables } from './scope.ts';
+import type { Variables } from './scope.ts';
+import { inScope } from './scope-store.ts';
 
 /** Counts advisories by state, and the overdue ones among them. */
 export async function selectAdvisoryCounts(db: Db, variables: Variables) {

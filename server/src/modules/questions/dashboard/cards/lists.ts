@@ -10,7 +10,8 @@ import {
   selectSilentTwins,
   selectWaitingAdvisories,
 } from './list-store.ts';
-import { type Asked, selectTwinsInScope } from './scope.ts';
+import type { Asked } from './scope.ts';
+import { selectTwinsInScope } from './scope-store.ts';
 
 /** Reads the numbers of advisories by state, and the advisories that need action. */
 export async function readAdvisories(

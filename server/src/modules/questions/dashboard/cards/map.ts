@@ -2,7 +2,8 @@ import type { CardByKind } from '@twinward/contracts/questions/dashboard-card';
 import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import type { TwinMapGrouping } from '@twinward/contracts/questions/twin-map';
 import { getTwinMap, getTwinMapLevels } from '../../overview/service.ts';
-import { type Asked, selectTwinsInScope } from './scope.ts';
+import type { Asked } from './scope.ts';
+import { selectTwinsInScope } from './scope-store.ts';
 
 /** Reads the map of the twins that match the variables, with their levels. */
 export async function readMapCard(

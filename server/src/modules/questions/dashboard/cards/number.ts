@@ -16,7 +16,8 @@ import {
   isCounted,
 } from './figure-store.ts';
 import { runCardQuery } from './query.ts';
-import { type Asked, type Span, toTwinStatement } from './scope.ts';
+import type { Asked, Span } from './scope.ts';
+import { toTwinStatement } from './scope-store.ts';
 
 type NumberData = DataByKind<'number'>;
 type Figures = Pick<NumberData, 'value' | 'previous' | 'spark'>;

@@ -3,7 +3,8 @@ import type { DataByKind } from '@twinward/contracts/questions/dashboard-data';
 import { getRiskMatrix } from '../../../risk/portfolio/service.ts';
 import { getAnalysis, listAnalyses } from '../../../risk/risk-analysis/service.ts';
 import { selectTopRisks } from './list-store.ts';
-import { type Asked, toAssetStatement } from './scope.ts';
+import type { Asked } from './scope.ts';
+import { toAssetStatement } from './scope-store.ts';
 
 /**
  * Reads the matrix of an analysis, or of the last changed one, for the assets that match the variables.
