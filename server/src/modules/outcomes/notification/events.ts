@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
-import { claimEvents, type EventRow, insertFired, insertOpened, type Opened } from './event-store.ts';
 import { readDetails } from './excursion-details.ts';
 import { type NewNotification, notify, rememberReaders } from './service.ts';
+import { claimEvents, type EventRow, insertFired, insertOpened, type Opened } from './store.ts';
 
 const notifyJob = 'notify';
 const eventsPerBatch = 200;
