@@ -8,30 +8,11 @@ import { limitsOfThreshold } from '@twinward/domain/limits';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { readLogicUnits, selectThresholds } from '../../protections/definition/service.ts';
-import { converted, type InputUnits, listInputConversions } from '../../system/unit/service.ts';
+import { converted, listInputConversions } from '../../system/unit/service.ts';
 import { listParameters, readTextFiller } from '../../twins/parameter/service.ts';
 import { type Fact, whenText } from './mail-text.ts';
 import type { NotificationDetails } from './service.ts';
-
-/** An excursion that began or ended, with the current threshold. */
-export interface ExcursionEvent {
-  protection_id: number;
-  protection_name: string;
-  threshold_id: number;
-  threshold_name: string;
-  logic: string;
-  level: number | null;
-  rationalization: Rationalization | null;
-  twin_id: number;
-  direction: 'enter' | 'exit';
-  at: Date;
-  /** The inputs of the protection that have a tag. `unit` is the displayed unit of the input. */
-  inputs: ({ alias: string; tagId: number; unit: string | null } & InputUnits)[];
-  /** Ids and names of the patterns to which the logic refers by id. */
-  patterns: [id: string, name: string][];
-  /** Start of an excursion that ended; null if unknown. */
-  begun: Date | null;
-}
+import type { ExcursionEvent } from './store.ts';
 
 /**
  * Reads the details of an excursion for a notification: values and their limits, the logic, and the rationalization.

@@ -1,9 +1,10 @@
 import type { NotifiedExcursion } from '@twinward/contracts/advisories/notification';
+import type { Rationalization } from '@twinward/contracts/protections/threshold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 import type { Happening } from '../../protections/evaluation/events.ts';
-import type { ExcursionEvent } from './excursion-details.ts';
+import type { InputUnits } from '../../system/unit/service.ts';
 
 /** First key of the advisory lock that orders inserts of a user's notifications. */
 const lockSpace = 0x74_78;
@@ -175,6 +176,26 @@ export async function insertFired(db: Db, fired: RawBuilder<unknown>): Promise<v
   await sql`insert into notification_event (protection_id, threshold_id, direction, at, action) ${fired}`.execute(
     db,
   );
+}
+
+/** An excursion that began or ended, with the current threshold. */
+export interface ExcursionEvent {
+  protection_id: number;
+  protection_name: string;
+  threshold_id: number;
+  threshold_name: string;
+  logic: string;
+  level: number | null;
+  rationalization: Rationalization | null;
+  twin_id: number;
+  direction: 'enter' | 'exit';
+  at: Date;
+  /** The inputs of the protection that have a tag. `unit` is the displayed unit of the input. */
+  inputs: ({ alias: string; tagId: number; unit: string | null } & InputUnits)[];
+  /** Ids and names of the patterns to which the logic refers by id. */
+  patterns: [id: string, name: string][];
+  /** Start of an excursion that ended; null if unknown. */
+  begun: Date | null;
 }
 
 /** A stored event, with what its notification is about. */
