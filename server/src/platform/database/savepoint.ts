@@ -9,9 +9,14 @@ export async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): 
     await sql`release savepoint work`.execute(db);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint work`.execute(db);
-    // Otherwise an enclosing savepoint, which has the same name, would be hidden by this one.
-    await sql`release savepoint work`.execute(db);
+    // With a broken connection this fails too: the error of the work says more.
+    await rollBack(db).catch(() => {});
     throw error;
   }
+}
+
+async function rollBack(db: Db): Promise<void> {
+  await sql`rollback to savepoint work`.execute(db);
+  // Otherwise an enclosing savepoint, which has the same name, would be hidden by this one.
+  await sql`release savepoint work`.execute(db);
 }
