@@ -48,17 +48,17 @@ export async function recalculate(
   const analysis = await selectAnalysisInputs(db, analysisId);
   if (analysis === null) return 0;
   let changed = 0;
-  let block = await selectBlock(db, analysis, assetIds, 0);
+  let block: Block | null = await selectBlock(db, analysis, assetIds, 0);
   let figures = await calculateBlock(analysis, block);
-  for (;;) {
-    const next = block.last === null ? null : await selectBlock(db, analysis, assetIds, block.last);
+  while (block !== null) {
+    const next: Block | null =
+      block.last === null ? null : await selectBlock(db, analysis, assetIds, block.last);
     // The next batch is calculated while the database updates this one.
     const [updated, nextFigures] = await Promise.all([
       updateFigures(db, analysisId, figures),
-      next && calculateBlock(analysis, next),
+      next === null ? [] : calculateBlock(analysis, next),
     ]);
     changed += updated;
-    if (next === null || nextFigures === null) break;
     block = next;
     figures = nextFigures;
   }
